@@ -1,0 +1,54 @@
+# Everything here sets itself up: Python 3.11 or newer and make are enough. `make help` lists the targets.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup test check demo lock docs bench mutants clean
+
+BIN := .venv/bin
+READY := .venv/.ready
+COMPILE = UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+$(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
+	@scripts/setup
+
+setup: $(READY) ## lay the private environment in .venv (no network where it is up to date)
+
+test: $(READY) ## run every test
+	@$(BIN)/pytest -n 2
+
+check: $(READY) ## style, types, the direction of imports and the rules of the house
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python scripts/house.py
+
+demo: $(READY) ## two worked cases, and what the ordinance says about them
+	@scripts/demo.sh
+
+docs: $(READY) ## build the documentation into build/docs; a warning is an error
+	@$(BIN)/sphinx-build -W --keep-going -q -b html -d build/doctrees docs build/docs
+	@echo "docs: build/docs/index.html"
+
+bench: $(READY) ## run every benchmarks/bench_*.py
+	@for file in benchmarks/bench_*.py; do \
+		[ -e "$$file" ] || { echo "bench: no benchmarks yet"; break; }; \
+		echo "== $$file"; $(BIN)/python "$$file"; done
+
+mutants: $(READY) ## change the law a little, over and over, and see that a test notices
+	@$(BIN)/mutmut run
+	@$(BIN)/mutmut results
+
+lock: $(READY) ## pin the dependencies anew (UPGRADE=--upgrade for the newest)
+	@$(COMPILE) pyproject.toml -o requirements/run.txt
+	@$(COMPILE) pyproject.toml --constraint requirements/run.txt --group dev --group docs --group bench -o requirements/dev.txt
+	@$(COMPILE) --group uv -o requirements/uv.txt
+
+clean: ## remove what the targets above made, .venv included
+	@rm -rf .venv build dist mutants .hypothesis .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

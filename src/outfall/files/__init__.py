@@ -1,0 +1,1 @@
+"""Reading and writing the files that people hand in."""

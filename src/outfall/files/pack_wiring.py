@@ -1,0 +1,139 @@
+"""Whether the names in a pack lead somewhere: deadlines, readings, counting rules, instruments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from outfall.law.faults import Fault
+from outfall.law.ordinance import (
+    Anchor,
+    ByReading,
+    Condition,
+    Counted,
+    Extreme,
+    Ordinance,
+    SameAs,
+    Term,
+)
+
+_NAMED = {
+    "expired": "deadline",
+    "closed": "deadline",
+    "open": "deadline",
+    "late": "deadline",
+    "served": "instrument",
+    "received": "instrument",
+    "complete": "instrument",
+    "order": "order",
+    "free": "hold",
+    "proceeding": "proceeding",
+}
+
+
+def wired(law: Ordinance) -> list[Fault]:
+    """Every name in the pack that leads nowhere, and every reading without a rule for a choice."""
+    return [Fault("paragraphs", f"{where}: {says}", "leads-nowhere") for where, says in _troubles(law)]
+
+
+def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
+    names: dict[str, set[str]] = {
+        "deadline": {rule.id for rule in law.deadlines},
+        "instrument": {rule.id for rule in law.instruments},
+        "order": {rule.id for rule in law.orders},
+        "hold": {rule.id for rule in law.holds},
+        "proceeding": {rule.id for rule in law.proceedings},
+        "counting": {name for name, _, _ in law.counting},
+        "policy": {item.id for item in law.policy},
+    }
+    choices = {reading.id: {name for name, _ in reading.choices} for reading in law.readings}
+    for reading in law.readings:
+        if reading.adopted not in choices[reading.id]:
+            yield f"reading {reading.id}", f"{reading.adopted} is adopted and is not one of its choices"
+    for kind, rules in (("deadline", law.deadlines), ("action", law.actions), ("order", law.orders)):
+        seen: set[str] = set()
+        for rule in rules:
+            if rule.id in seen:
+                yield f"{kind} {rule.id}", "this is written twice"
+            seen.add(rule.id)
+    for deadline in law.deadlines:
+        where = f"deadline {deadline.id}"
+        yield from _term(deadline.due, where, names, choices)
+        yield from _choice(deadline.stayed_by, where, choices)
+    for action in law.actions:
+        for condition in action.needs:
+            yield from _condition(condition, f"action {action.id}", names, choices)
+    for penalty in law.penalties:
+        where = f"penalty {penalty.track}"
+        for condition in penalty.opens:
+            yield from _condition(condition, where, names, choices)
+        for value in (penalty.count, penalty.after_deadline, penalty.tolled_by, penalty.each_violation, penalty.escalating):
+            yield from _choice(value, where, choices)
+    for warning in law.warnings:
+        for condition in warning.when:
+            yield from _condition(condition, f"warning {warning.id}", names, choices)
+    for order in law.orders:
+        if order.scope and order.scope not in choices:
+            yield f"order {order.id}", f"there is no reading {order.scope}"
+    for proceeding in law.proceedings:
+        if proceeding.deadline and proceeding.deadline not in names["deadline"]:
+            yield f"proceeding {proceeding.id}", f"there is no deadline {proceeding.deadline}"
+    if law.interest:
+        yield from _term(law.interest.starts, "interest", names, choices)
+        yield from _choice(law.interest.on, "interest", choices)
+        yield from _choice(law.interest.year, "interest", choices)
+    if law.allocation and law.allocation not in names["policy"]:
+        yield "allocation", f"there is no policy {law.allocation}"
+
+
+def _choice(value: Any, where: str, choices: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
+    if isinstance(value, ByReading):
+        if value.reading not in choices:
+            yield where, f"there is no reading {value.reading}"
+        elif {name for name, _ in value.choices} != choices[value.reading]:
+            yield where, f"reading {value.reading} needs a rule for each of {', '.join(sorted(choices[value.reading]))}"
+
+
+def _anchor(anchor: Anchor, where: str, names: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
+    kind = {"deadline": "deadline", "lapse": "deadline", "filing": "proceeding", "decision": "proceeding"}.get(
+        anchor.kind
+    )
+    if anchor.kind in ("issue", "service", "receipt") and anchor.of:
+        kind = "instrument"
+    if kind and anchor.of not in names[kind]:
+        yield where, f"there is no {kind} {anchor.of}"
+
+
+def _term(term: Term, where: str, names: dict[str, set[str]], choices: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
+    if isinstance(term, Counted):
+        yield from _anchor(term.anchor, where, names)
+        if term.rule not in names["counting"]:
+            yield where, f"there is no counting rule {term.rule}"
+        if term.policy and term.policy not in names["policy"]:
+            yield where, f"there is no policy {term.policy}"
+    elif isinstance(term, SameAs):
+        if term.deadline not in names["deadline"]:
+            yield where, f"there is no deadline {term.deadline}"
+    elif isinstance(term, Extreme):
+        for part in term.terms:
+            yield from _term(part, where, names, choices)
+    elif isinstance(term, ByReading):
+        yield from _choice(term, where, choices)
+        for _, part in term.choices:
+            yield from _term(part, where, names, choices)
+
+
+def _condition(
+    c: Condition, where: str, names: dict[str, set[str]], choices: dict[str, set[str]]
+) -> Iterator[tuple[str, str]]:
+    kind = _NAMED.get(c.kind)
+    if kind:
+        if not c.args:
+            if kind != "instrument":
+                yield where, f"{c.kind} needs the name of a {kind}"
+        elif c.args[0] not in names[kind]:
+            yield where, f"there is no {kind} {c.args[0]}"
+    if c.kind == "reading":
+        yield from _choice(ByReading(c.args[0], c.choices), where, choices)
+    for part in (*c.parts, *(p for _, parts in c.choices for p in parts)):
+        yield from _condition(part, where, names, choices)

@@ -1,0 +1,1 @@
+"""What an ordinance says and what follows from it: pure functions over frozen data."""

@@ -1,0 +1,202 @@
+"""The account of a case on a day: the ledger run under the adopted readings, and the plan."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from outfall.law.counting import add_months, roll
+from outfall.law.facts import Entry, Plan
+from outfall.law.ledger import Ledger
+from outfall.law.money import instalments, split
+from outfall.law.ordinance import Counted
+from outfall.law.standing import Account, Deadline, Part, Payment
+from outfall.law.terms import Due
+from outfall.law.view import DAY, View
+
+ORDER = ("interest", "cost", "fee", "penalty", "fine")
+SHOWN = ("cost", "penalty", "fee")
+
+
+def account(view: View) -> Account:
+    """What is charged, accrued, paid and owed at the end of the view's day."""
+    ledger, principal = run(view)
+    rule = view.plan.law.interest
+    parts = {name: ledger.parts.get(name) for name in (*SHOWN, "fine")}
+    return Account(
+        tuple(
+            (name, Part(totals.charged, totals.reduced, totals.paid) if totals else Part())
+            for name, totals in parts.items()
+            if totals or name in SHOWN
+        ),
+        ledger.interest,
+        ledger.interest_reduced,
+        ledger.interest_paid,
+        ledger.paid,
+        ledger.credit,
+        ledger.per_diem(view.on) if rule else 0,
+        view.facts.lien_since is not None and view.facts.lien_until is None,
+        _plan(view, ledger, principal),
+        (),
+        tuple(ledger.spans),
+        rule.cite if rule else None,
+    )
+
+
+def run(view: View) -> tuple[Ledger, int]:
+    """The ledger at the end of the day, and the principal unpaid when a plan was agreed."""
+    rule, facts = view.plan.law.interest, view.facts
+    order = view.policy.get("payment_order", ORDER)
+    ledger = Ledger(
+        tuple(order) + tuple(part for part in ORDER if part not in order),
+        rule.rates if rule else (),
+        str(view.choose(rule.year)) if rule and facts.entries else "actual_365",
+    )
+    bearing = tuple(view.choose(rule.on)) if rule and facts.entries else ()
+    plan, principal = facts.plan, 0
+    entries = _upheld(facts.entries)
+    for n, entry in enumerate(entries):
+        ledger.advance(entry.on)
+        if entry.kind == "charge":
+            start = _bears_from(view, entry) if entry.part in bearing else None
+            ledger.charge(entry, start)
+        elif entry.kind == "paid":
+            ledger.pay(entry)
+        elif entry.kind == "reduced":
+            ledger.reduce(entry)
+        elif entry.kind == "disallowed":
+            ledger.parts["cost"].charged += entry.amount
+            ledger.parts["cost"].reduced += entry.amount
+        if plan is not None and entry.on <= plan.on and (n + 1 == len(entries) or entries[n + 1].on > plan.on):
+            principal = ledger.unpaid()
+    if entries:
+        ledger.advance(view.on + DAY)
+    return ledger, principal
+
+
+def _upheld(entries: list[Entry]) -> list[Entry]:
+    """The entries with each protest's decision carried back: what was not upheld was never due.
+
+    What is taken off is taken from the latest costs first; it stays visible as a reduction.
+    """
+    if not any(entry.kind == "protest" for entry in entries):
+        return entries
+    found = list(entries)
+    for n, entry in enumerate(entries):
+        if entry.kind != "protest":
+            continue
+        charged = sum(e.amount for e in found[:n] if e.kind == "charge" and e.part == "cost")
+        excess = max(charged - entry.amount, 0)
+        found[n] = entry._replace(kind="disallowed", amount=excess)
+        for m in range(n - 1, -1, -1):
+            if found[m].kind == "charge" and found[m].part == "cost" and excess:
+                taken = min(excess, found[m].amount)
+                found[m] = found[m]._replace(amount=found[m].amount - taken)
+                excess -= taken
+    return found
+
+
+def _bears_from(view: View, entry: Entry) -> date | None:
+    """The later of the charge and the first day that can bear interest."""
+    rule = view.plan.law.interest
+    assert rule is not None
+    violation = view.facts.violations.get(entry.violation)
+    term = rule.starts
+    if isinstance(term, Counted) and term.anchor.kind == "charge":
+        first = view.counted_from(term, entry.on)
+    elif isinstance(term, Counted) and violation and term.anchor.kind in ("discovery", "observation"):
+        day = violation.discovered if term.anchor.kind == "discovery" else violation.observed
+        first = view.counted_from(term, day)
+    else:
+        due = view.due(term, None)
+        if due is None:
+            return None
+        first = due.raw
+    return max(first, entry.on)
+
+
+def schedule(view: View, plan: Plan) -> list[tuple[date, date]]:
+    """The (named, due) days of a plan: each from the anchor, never from the one before it."""
+    rule = view.plan.law.plan
+    counting = view.plan.rule(rule.rule if rule else "plain", plan.on)
+    days = []
+    for n in range(plan.payments):
+        if plan.every == "week":
+            day = plan.first_due + timedelta(weeks=n)
+        else:
+            day = add_months(plan.first_due, n * (3 if plan.every == "quarter" else 1))
+        days.append((day, roll(day, counting, view.calendar)))
+    return days
+
+
+def in_effect(view: View) -> Plan | None:
+    """The plan, if the law allows that many payments."""
+    plan, rule = view.facts.plan, view.plan.law.plan
+    if plan is None or rule is None or plan.payments > rule.max_payments:
+        return None
+    return plan
+
+
+def _plan(view: View, ledger: Ledger, principal: int) -> tuple[Payment, ...]:
+    plan = in_effect(view)
+    if plan is None:
+        return ()
+    paid, reached = 0, []
+    for on, amount in ledger.settled:
+        if on >= plan.on:
+            paid += amount
+            reached.append((paid, on))
+    needed, payments = 0, []
+    for n, (amount, (_, due)) in enumerate(
+        zip(instalments(principal, plan.payments), schedule(view, plan), strict=True), 1
+    ):
+        needed += amount
+        extension = view.facts.extensions.get(f"payment_{n}")
+        last = extension.until if extension and extension.until > due else due
+        done = next((on for total, on in reached if total >= needed), None)
+        if done is not None:
+            status = "met" if done <= last else "late"
+        else:
+            status = "missed" if view.on > last else "open"
+        payments.append(Payment(n, last, amount, status, done))
+    return tuple(payments)
+
+
+def payment_deadlines(view: View) -> list[Deadline]:
+    """The plan's payments as deadlines."""
+    plan, rule = in_effect(view), view.plan.law.plan
+    if plan is None or rule is None:
+        return []
+    found = []
+    for payment, (named, due) in zip(view.account().plan, schedule(view, plan), strict=True):
+        source = Due(due, named, plan.event, plan.on, f"every {plan.every}", rule.cite)
+        found.append(
+            Deadline(
+                f"payment_{payment.number}",
+                "party",
+                rule.cite,
+                payment.status,
+                payment.due,
+                source,
+                due if payment.due != due else None,
+                payment.done_on,
+                None,
+                None,
+                rule.says,
+            )
+        )
+    return found
+
+
+def allocation(view: View, parties: tuple[object, ...], total: int) -> tuple[tuple[str, int], ...]:
+    """A cost shared among the parties who bear it, to the cent."""
+    from outfall.law.case import Party
+
+    borne_by = view.policy.get("costs_borne_by", "owners")
+    role = "owner" if borne_by == "owners" else "beneficial_user"
+    bearers = [p for p in parties if isinstance(p, Party) and p.role == role]
+    if not bearers or total <= 0:
+        return ()
+    shares = [p.share if p.share is not None else 1 for p in bearers]
+    if not any(shares):
+        return ()
+    return tuple(zip((p.id for p in bearers), split(total, shares), strict=True))

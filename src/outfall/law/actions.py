@@ -1,0 +1,64 @@
+"""What the town may and must do today, and what it may not do yet, with the reasons."""
+
+from __future__ import annotations
+
+from outfall.law.conditions import ask_all
+from outfall.law.facts import Notice
+from outfall.law.ordinance import ActionRule
+from outfall.law.standing import Action
+from outfall.law.view import View
+
+
+def action(view: View, rule: ActionRule) -> Action:
+    """One act: permitted under any of the notices it can rest on, or the nearest to being so."""
+    return view.once(("action", rule.id), lambda: _action(view, rule))
+
+
+def _action(view: View, rule: ActionRule) -> Action:
+    papers = (view.facts.live.get(rule.of) if rule.of else None) or [None]
+    best: Action | None = None
+    for notice in papers:
+        found = _under(view, rule, notice)
+        if best is None or _better(found, best):
+            best = found
+    assert best is not None
+    return best
+
+
+def _under(view: View, rule: ActionRule, notice: Notice | None) -> Action:
+    holds, since, opens, steps = ask_all(view, rule.needs, notice)
+    return Action(
+        rule.id,
+        rule.cite,
+        holds,
+        holds and rule.duty and not _discharged(view, rule, notice),
+        since,
+        opens,
+        steps,
+        notice.event if notice else None,
+        None,
+        rule.says,
+    )
+
+
+def _better(found: Action, best: Action) -> bool:
+    if found.permitted != best.permitted:
+        return found.permitted
+    if found.permitted:
+        if found.obligatory != best.obligatory:
+            return found.obligatory
+        return found.since is not None and best.since is not None and found.since < best.since
+    if found.not_before is None or best.not_before is None:
+        return found.not_before is not None and best.not_before is None
+    return found.not_before < best.not_before
+
+
+def _discharged(view: View, rule: ActionRule, notice: Notice | None) -> bool:
+    """Whether a duty to issue a paper has been done for everything that is still open."""
+    if not rule.id.startswith("issue_"):
+        return False
+    sound = [n for n in view.facts.live.get(rule.id.removeprefix("issue_"), ()) if n.complete]
+    if not sound:
+        return False
+    covered = {name for n in sound for name in n.violations}
+    return all(v.id in covered or v.kind == "connection" for v in view.facts.violations.values() if v.lasting)

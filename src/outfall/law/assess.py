@@ -1,0 +1,278 @@
+"""The one door: an ordinance, a case and a day give a standing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from outfall.law.account import allocation
+from outfall.law.actions import action
+from outfall.law.case import Case, Event
+from outfall.law.conditions import ask_all
+from outfall.law.deadlines import deadlines_of
+from outfall.law.facts import Facts, Notice
+from outfall.law.faults import Fault, Refused
+from outfall.law.fold import Impossible, apply
+from outfall.law.irregular import early_cost, irregularity, lost_cents
+from outfall.law.ordinance import Ordinance, Profile
+from outfall.law.orders import hold, order
+from outfall.law.otherwise import readings
+from outfall.law.standing import NoticeState, Remark, Standing
+from outfall.law.view import Plan, Setting, View
+from outfall.law.words import dollars, fill, missing_proof
+
+
+@lru_cache(maxsize=64)
+def plan_of(law: Ordinance) -> Plan:
+    """A pack made ready, once: packs are equal when their digests are."""
+    return Plan(law)
+
+
+def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
+    """What follows from a case under an ordinance at the end of a day.
+
+    Pure: the same three give the same standing, wherever and whenever. Only events dated on or
+    before ``on`` count; an entry that was voided counts for nothing on any day.
+
+    Raises ``Refused`` with every fault where the case names what the ordinance does not know or
+    tells what can't have happened.
+    """
+    plan = plan_of(ordinance)
+    setting = _setting(plan, case)
+    facts, irregular, early = _fold(plan, case, on, setting)
+    view = View(plan, facts, on, setting)
+    deadlines = tuple(deadlines_of(view))
+    actions = tuple(action(view, rule) for rule in ordinance.actions)
+    orders = tuple(o for o in (order(view, rule) for rule in ordinance.orders) if o is not None)
+    holds = tuple(h for h in (hold(view, rule) for rule in ordinance.holds) if h is not None)
+    civil, criminal = view.exposure("civil"), view.exposure("criminal")
+    account = view.account()
+    cost = account.part("cost")
+    if ordinance.allocation:
+        shared = allocation(view, case.parties, cost.charged - cost.reduced)
+        account = replace(account, allocation=shared)
+    return Standing(
+        case.id,
+        on,
+        ordinance.id,
+        ordinance.version,
+        ordinance.digest,
+        deadlines,
+        actions,
+        orders,
+        holds,
+        tuple(_notice(view, notice) for notice in facts.notices),
+        civil,
+        criminal,
+        facts.assessed,
+        account,
+        tuple(irregular) + tuple(lost_cents(view)),
+        tuple(_warnings(view)) + tuple(early),
+        readings(view),
+    )
+
+
+def check(ordinance: Ordinance, case: Case) -> tuple[Fault, ...]:
+    """Every fault of a case under an ordinance, whatever the day; empty where it can be used."""
+    plan = plan_of(ordinance)
+    try:
+        setting = _setting(plan, case)
+        _fold(plan, case, date.max, setting, irregular=False)
+    except Refused as refused:
+        return refused.faults
+    return ()
+
+
+def _setting(plan: Plan, case: Case) -> Setting:
+    """Readings, policy and calendar: the pack's, then the profile's, then the case's own."""
+    law, faults = plan.law, []
+    chosen = {reading.id: reading.adopted for reading in law.readings}
+    policy: dict[str, Any] = {item.id: item.value for item in law.policy}
+    calendar, ceiling = law.calendar, law.ceiling
+    profile = _profile(law, case, faults)
+    if profile is not None:
+        chosen.update(profile.readings)
+        policy.update(profile.policy)
+        calendar, ceiling = profile.calendar or calendar, profile.ceiling or ceiling
+    known = {reading.id: [name for name, _ in reading.choices] for reading in law.readings}
+    for name, choice in case.readings:
+        if name not in known:
+            says = f"{law.id} has no reading {name}; it has {', '.join(known) or 'none'}"
+            faults.append(Fault(f"readings.{name}", says, "unknown-reading"))
+        elif choice not in known[name]:
+            says = f"{choice} is not a choice of this reading; choose {' or '.join(known[name])}"
+            faults.append(Fault(f"readings.{name}", says, "unknown-choice"))
+        else:
+            chosen[name] = choice
+    for name, value in case.policy:
+        if name not in policy:
+            says = f"{law.id} leaves no {name} to the town; it leaves {', '.join(policy) or 'nothing'}"
+            faults.append(Fault(f"policy.{name}", says, "unknown-policy"))
+        else:
+            policy[name] = value
+    if faults:
+        raise Refused(tuple(faults))
+    if case.added_holidays:
+        calendar = calendar.with_added(case.added_holidays)
+    return Setting(chosen, policy, calendar, ceiling)
+
+
+def _profile(law: Ordinance, case: Case, faults: list[Fault]) -> Profile | None:
+    if case.profile is None:
+        return None
+    for profile in law.profiles:
+        if profile.id == case.profile:
+            return profile
+    known = ", ".join(p.id for p in law.profiles) or "none"
+    says = f"{law.id} offers no profile {case.profile}; it offers {known}"
+    faults.append(Fault("profile", says, "unknown-profile"))
+    return None
+
+
+def counted(case: Case) -> list[Event]:
+    """The events that count, by date and then by their place in the file, voided ones left out."""
+    voids = sorted((e for e in case.events if e.name == "voided"), key=lambda e: (e.on, e.place))
+    void: set[str] = set()
+    for entry in reversed(voids):
+        if entry.id not in void and entry.entry:
+            void.add(entry.entry)
+    return sorted(
+        (e for e in case.events if e.id not in void and e.name != "voided"),
+        key=lambda e: (e.on, e.place),
+    )
+
+
+def _fold(
+    plan: Plan, case: Case, on: date, setting: Setting, *, irregular: bool = True
+) -> tuple[Facts, list[Remark], list[Remark]]:
+    facts = Facts()
+    for prior in case.history:
+        if prior.convicted_on is not None:
+            facts.convictions.append((prior.offense_on, prior.convicted_on))
+    events = [event for event in counted(case) if event.on <= on]
+    remarks: list[Remark] = []
+    early: list[Remark] = []
+    faults: list[Fault] = []
+    for day, group in groupby(events, key=lambda event: event.on):
+        _day(View(plan, facts, day, setting), list(group), irregular, remarks, early, faults)
+    if faults:
+        faults.sort(key=lambda fault: [int(p) if p.isdigit() else 0 for p in [fault.where[7:].split("]")[0]]])
+        raise Refused(tuple(faults))
+    return facts, remarks, early
+
+
+def _day(
+    view: View,
+    events: list[Event],
+    watch: bool,
+    remarks: list[Remark],
+    early: list[Remark],
+    faults: list[Fault],
+) -> None:
+    """Take the events of one day in the file's order.
+
+    One that can't have happened yet, or was not yet permitted, is tried again after the others:
+    a day is judged at its end, so the order within it matters only where both orders make sense.
+    """
+    waiting = events
+    while waiting:
+        left: list[tuple[Event, Impossible | Remark]] = []
+        for event in waiting:
+            view.memo.clear()
+            remark = irregularity(view, event) if watch else None
+            if remark is not None and len(events) > 1:
+                left.append((event, remark))
+                continue
+            trouble = _take(view, event, watch, early)
+            if trouble is not None:
+                left.append((event, trouble))
+            elif remark is not None:
+                remarks.append(remark)
+        if len(left) == len(waiting):
+            _settle(view, left, watch, remarks, early, faults)
+            return
+        waiting = [event for event, _ in left]
+
+
+def _settle(
+    view: View,
+    left: list[tuple[Event, Impossible | Remark]],
+    watch: bool,
+    remarks: list[Remark],
+    early: list[Remark],
+    faults: list[Fault],
+) -> None:
+    """What no order of the day makes regular is kept, and told; what none makes possible is a fault."""
+    while left:
+        event, trouble = left.pop(0)
+        if isinstance(trouble, Remark):
+            view.memo.clear()
+            later = _take(view, event, watch, early)
+            if later is None:
+                remarks.append(trouble)
+                _day(view, [e for e, _ in left], watch, remarks, early, faults)
+                return
+            trouble = later
+        where = f"events[{event.place}].{trouble.field}"
+        faults.append(Fault(where, trouble.says, trouble.code))
+
+
+def _take(view: View, event: Event, watch: bool, early: list[Remark]) -> Impossible | None:
+    warning = early_cost(view, event) if watch and event.name == "cost_recorded" else None
+    try:
+        apply(view.facts, event, view.plan.law)
+    except Impossible as trouble:
+        return trouble
+    if warning is not None:
+        early.append(warning)
+    return None
+
+
+def _notice(view: View, notice: Notice) -> NoticeState:
+    received = view.receipt(notice)
+    return NoticeState(
+        notice.event,
+        notice.instrument,
+        notice.complete,
+        notice.missing,
+        notice.service.on if notice.service else None,
+        received.on if received else None,
+    )
+
+
+def _warnings(view: View) -> Iterator[Remark]:
+    for rule in view.plan.law.warnings:
+        if ask_all(view, rule.when, None)[0]:
+            yield Remark(rule.id, fill(rule.says, view.policy), rule.cite)
+    for notice in view.facts.notices:
+        if notice in view.facts.live.get(notice.instrument, ()):
+            yield from missing_proof(view, notice)
+    for violation in view.facts.violations.values():
+        if violation.lasting and violation.earlier:
+            last = violation.earlier[-1].end
+            yield Remark(
+                "recurred",
+                f"Violation {violation.id} was remedied on {last} and found again on {violation.observed}: "
+                "each stretch counts by itself",
+                "",
+                violation.event,
+            )
+    ceiling = view.setting.ceiling
+    if ceiling is not None:
+        yield from _above_ceiling(view, ceiling)
+
+
+def _above_ceiling(view: View, ceiling: tuple[int, str]) -> Iterator[Remark]:
+    most, cite = ceiling
+    for rule in view.plan.law.penalties:
+        above = [tier.max for tiers in rule.tiers for tier in tiers if tier.max and tier.max > most]
+        if above and view.exposure(rule.track).units:
+            yield Remark(
+                "above_ceiling",
+                f"{dollars(max(above))} is above the {dollars(most)} that the state allows an ordinance",
+                cite,
+            )

@@ -1,0 +1,366 @@
+"""The conditions that a power can wait for, each answered with the facts that decide it.
+
+A row of ``KINDS`` is one condition that a pack can write in ``needs``. Its function tells whether
+the condition holds at the end of the day, since when without a break, and, where it fails but is
+known to hold later, the first such day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from outfall.law.facts import Notice
+from outfall.law.ordinance import Condition
+from outfall.law.standing import Step
+from outfall.law.view import DAY, REVERSED, View
+
+
+def ask(view: View, condition: Condition, notice: Notice | None) -> Step:
+    """Whether one condition holds on the view's day (for the notice in hand, if any)."""
+    return KINDS[condition.kind](view, condition, notice)
+
+
+def ask_all(
+    view: View, conditions: tuple[Condition, ...], notice: Notice | None
+) -> tuple[bool, date | None, date | None, tuple[Step, ...]]:
+    """Whether all hold, since when, the first day on which they could, and the steps."""
+    steps: list[Step] = []
+    since: date | None = None
+    opens: date | None = None
+    holds, known = True, True
+    for condition in conditions:
+        step = KINDS[condition.kind](view, condition, notice)
+        steps.append(step)
+        if step.holds:
+            if step.since is not None and (since is None or step.since > since):
+                since = step.since
+        else:
+            holds = False
+            if step.opens is None:
+                known = False
+            elif opens is None or step.opens > opens:
+                opens = step.opens
+    if holds:
+        return True, since, None, tuple(steps)
+    return False, None, opens if known else None, tuple(steps)
+
+
+def _step(
+    condition: Condition,
+    holds: bool,
+    because: str,
+    facts: tuple[object, ...] = (),
+    since: date | None = None,
+    opens: date | None = None,
+) -> Step:
+    return Step(holds, because, facts, condition.cite, since if holds else None, None if holds else opens)
+
+
+def _violation(view: View, c: Condition, notice: Notice | None) -> Step:
+    found = [
+        v for v in view.facts.of(notice) if v.standing and (not c.args or v.kind in c.args)
+    ]
+    if not found:
+        return _step(c, False, "no_violation", (c.args,))
+    first = min(found, key=lambda v: v.spells[0].start)
+    return _step(c, True, "violation", (first.id, first.kind, first.spells[0].start), first.spells[0].start)
+
+
+def _unremedied(view: View, c: Condition, notice: Notice | None) -> Step:
+    found = [v for v in view.facts.of(notice) if v.lasting and (not c.args or v.kind in c.args)]
+    if found:
+        first = min(found, key=lambda v: v.observed)
+        return _step(c, True, "unremedied", (first.id, first.observed), first.observed)
+    whole = view.facts.of(notice)
+    if any(v.reversed_on for v in whole):
+        return _step(c, False, "set_aside", (max(v.reversed_on for v in whole if v.reversed_on),))
+    days = [v.remedied for v in whole if v.remedied]
+    return _step(c, False, "remedied" if days else "no_violation", (max(days) if days else c.args,))
+
+
+def _remedied(view: View, c: Condition, notice: Notice | None) -> Step:
+    whole = [v for v in view.facts.of(notice) if v.standing]
+    lasting = [v for v in whole if v.lasting]
+    if lasting or not whole:
+        return _step(c, False, "not_remedied" if whole else "no_violation", (lasting and lasting[0].id,))
+    since = max(v.remedied for v in whole if v.remedied)
+    return _step(c, True, "remedied", (since,), since)
+
+
+def _danger(view: View, c: Condition, notice: Notice | None) -> Step:
+    facts = view.facts
+    if facts.danger_since is None:
+        return _step(c, False, "no_danger")
+    if facts.danger_over is not None:
+        return _step(c, False, "danger_over", (facts.danger_over,))
+    return _step(c, True, "danger", (facts.danger_since,), facts.danger_since)
+
+
+def _danger_over(view: View, c: Condition, notice: Notice | None) -> Step:
+    over = view.facts.danger_over
+    if view.facts.danger_since is not None and over is None:
+        return _step(c, False, "danger", (view.facts.danger_since,))
+    return _step(c, True, "danger_over" if over else "no_danger", (over,), over)
+
+
+def _paper(c: Condition, view: View, notice: Notice | None) -> tuple[str, Notice | None]:
+    instrument = c.args[0] if c.args else (notice.instrument if notice else "notice")
+    if notice is not None and notice.instrument == instrument:
+        return instrument, notice
+    return instrument, view.governing(instrument)
+
+
+def _served(view: View, c: Condition, notice: Notice | None) -> Step:
+    instrument, paper = _paper(c, view, notice)
+    if paper is None:
+        return _step(c, False, "not_issued", (instrument,))
+    if paper.service is None:
+        why = "returned" if paper.returned else "not_served"
+        return _step(c, False, why, (instrument, paper.issued, paper.returned))
+    return _step(c, True, "served", (instrument, paper.service.on), paper.service.on)
+
+
+def _received(view: View, c: Condition, notice: Notice | None) -> Step:
+    instrument, paper = _paper(c, view, notice)
+    start = view.receipt(paper) if paper else None
+    if start is None:
+        if paper is None or paper.service is None:
+            return _served(view, c, notice)
+        return _step(c, False, "receipt_unshown", (instrument, paper.service.on, paper.service.method))
+    return _step(c, True, "received", (instrument, start.on), start.on)
+
+
+def sound(view: View, notice: Notice) -> bool:
+    """Whether a notice has all that the ordinance demands, or its gaps are held not to matter."""
+    if notice.complete:
+        return True
+    return "defective_notice" in view.plan.bits and view.reading("defective_notice") == "substantial"
+
+
+def _complete(view: View, c: Condition, notice: Notice | None) -> Step:
+    instrument, paper = _paper(c, view, notice)
+    if paper is None:
+        return _step(c, False, "not_issued", (instrument,))
+    if paper.complete:
+        return _step(c, True, "complete", (instrument,))
+    lacking = tuple(paper.missing)
+    return _step(c, sound(view, paper), "incomplete", (instrument, paper.issued, lacking), paper.issued)
+
+
+def _expired(view: View, c: Condition, notice: Notice | None) -> Step:
+    """The day after a last day that passed without the act."""
+    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    if found is None:
+        return _step(c, False, "no_clock", (c.args[0],))
+    facts = (found.id, found.due, found.done_on)
+    if found.status == "met":
+        return _step(c, False, "met", facts)
+    if found.status == "stayed":
+        return _step(c, False, "stayed", facts)
+    opens = found.due + DAY
+    return _step(c, view.on > found.due, "expired" if view.on > found.due else "running", facts, opens, opens)
+
+
+def _closed(view: View, c: Condition, notice: Notice | None) -> Step:
+    """The day after a last day, whether or not the act was done."""
+    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    if found is None:
+        return _step(c, False, "no_clock", (c.args[0],))
+    opens = found.due + DAY
+    over = view.on > found.due
+    return _step(c, over, "closed" if over else "running", (found.id, found.due, None), opens, opens)
+
+
+def _open(view: View, c: Condition, notice: Notice | None) -> Step:
+    """A window that has begun and not yet closed."""
+    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    if found is None:
+        return _step(c, False, "no_clock", (c.args[0],))
+    if view.on > found.due:
+        return _step(c, False, "closed", (found.id, found.due, None))
+    return _step(c, True, "running", (found.id, found.due, None), found.source.start)
+
+
+def _proceeding(view: View, c: Condition, notice: Notice | None) -> Step:
+    """``[appeal, STATE]``: none, unfiled, filed, pending, not_pending, upheld, not_reversed."""
+    kind, wanted = c.args
+    case = view.proceeding(kind, notice)
+    if wanted == "unfiled":
+        if case is None:
+            return _step(c, True, "no_proceeding", (kind,))
+        return _step(c, False, "already_filed", (kind, case.filed))
+    counts = case is not None and view.timely(case)
+    if case is None or not counts:
+        holds = wanted in ("none", "not_pending", "not_reversed")
+        set_aside = case is not None and case.outcome in REVERSED
+        if set_aside and case is not None:
+            return _step(c, False, "reversed", (kind, case.decided))
+        return _step(c, holds, "late_filing" if case else "no_proceeding", (kind, case and case.filed))
+    if case.decided is None:
+        holds = wanted in ("filed", "not_reversed", "pending")
+        return _step(c, holds, "pending", (kind, case.filed), case.filed)
+    if case.outcome in REVERSED:
+        return _step(c, wanted == "filed", "reversed", (kind, case.decided), case.decided)
+    holds = wanted not in ("none", "pending")
+    since = case.filed if wanted == "filed" else case.decided
+    return _step(c, holds, "upheld", (kind, case.decided, case.outcome), since)
+
+
+def _event(view: View, c: Condition, notice: Notice | None) -> Step:
+    """``[NAME]``, or ``[NAME, OTHER]``: since the last OTHER, if there was one."""
+    found = view.facts.happened_last(c.args[0])
+    if found is None:
+        return _step(c, False, "not_happened", (c.args[0],))
+    if len(c.args) > 1:
+        ended = view.facts.happened_last(c.args[1])
+        if ended is not None and ended[0] >= found[0]:
+            return _step(c, False, "ended", (c.args[1], ended[0]))
+    first = view.facts.happened[c.args[0]]
+    day = found[0] if len(c.args) > 1 else first[0][0]
+    return _step(c, True, "happened", (c.args[0], day), day)
+
+
+def _never(view: View, c: Condition, notice: Notice | None) -> Step:
+    found = view.facts.happened_last(c.args[0])
+    if found is None:
+        return _step(c, True, "not_happened", (c.args[0],))
+    return _step(c, False, "happened", (c.args[0], found[0]))
+
+
+def _owed(view: View, c: Condition, notice: Notice | None) -> Step:
+    account = view.account()
+    part = c.args[0]
+    owed = account.owed if part == "any" else account.part(part).owed
+    if owed <= 0:
+        return _step(c, False, "nothing_owed", (part,))
+    since = next((e.on for e in view.facts.entries if e.kind == "charge" and part in (e.part, "any")), None)
+    return _step(c, True, "owed", (part, owed), since)
+
+
+def _cost(view: View, c: Condition, notice: Notice | None) -> Step:
+    first = view.facts.first_cost
+    return _step(c, first is not None, "cost" if first else "no_cost", (first,), first)
+
+
+def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
+    state, on = view.facts.compensation, view.facts.compensation_on
+    blocking = ("running", "completed") if c.args == ("free",) else ("completed",)
+    if state in blocking:
+        return _step(c, False, f"compensation_{state}", (on,))
+    return _step(c, True, f"compensation_{state or 'none'}", (on,), on if state == "defaulted" else None)
+
+
+def _late(view: View, c: Condition, notice: Notice | None) -> Step:
+    """An act that was not done by its last day, whether it was done later or not at all."""
+    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    if found is None or found.status not in ("late", "missed"):
+        return _step(c, False, "no_clock" if found is None else "met_or_open", (c.args[0],))
+    return _step(c, True, "expired", (found.id, found.due, found.done_on), found.due + DAY)
+
+
+def _no_lien(view: View, c: Condition, notice: Notice | None) -> Step:
+    since, until = view.facts.lien_since, view.facts.lien_until
+    if since is not None and until is None:
+        return _step(c, False, "lien", (since,))
+    return _step(c, True, "no_lien", (), until)
+
+
+def _access_cut(view: View, c: Condition, notice: Notice | None) -> Step:
+    facts = view.facts
+    if not facts.access:
+        return _step(c, False, "access_open")
+    return _step(c, True, "access_cut", (facts.access, facts.access_since), facts.access_since)
+
+
+def _access_open(view: View, c: Condition, notice: Notice | None) -> Step:
+    facts = view.facts
+    if facts.access:
+        return _step(c, False, "access_cut", (facts.access, facts.access_since))
+    return _step(c, True, "access_open", (), facts.access_until)
+
+
+def _free(view: View, c: Condition, notice: Notice | None) -> Step:
+    """``[HOLD]``: no such hold is in force."""
+    facts = view.facts
+    if facts.unaccepted:
+        return _step(c, False, "held", (c.args[0], facts.hold_since))
+    return _step(c, True, "not_held", (c.args[0], facts.hold_until), facts.hold_until)
+
+
+def _unaccepted(view: View, c: Condition, notice: Notice | None) -> Step:
+    facts = view.facts
+    if not facts.unaccepted:
+        return _step(c, False, "all_accepted", (facts.hold_until,))
+    return _step(c, True, "unaccepted", (), facts.hold_since)
+
+
+def _order(view: View, c: Condition, notice: Notice | None) -> Step:
+    from outfall.law.orders import order
+
+    found = order(view, next(rule for rule in view.plan.law.orders if rule.id == c.args[0]))
+    if found is None or not found.in_force:
+        return _step(c, False, "no_order", (c.args[0], found and found.until))
+    return _step(c, True, "order", (c.args[0], found.since), found.since)
+
+
+def _any(view: View, c: Condition, notice: Notice | None) -> Step:
+    """One of several ways: it holds since the first way that holds, or opens with the earliest."""
+    best: tuple[bool, date | None, date | None] | None = None
+    ways: list[Step] = []
+    for part in c.parts:
+        step = ask(view, part, notice)
+        ways.append(step)
+        if best is None or (step.holds and not best[0]) or (step.holds == best[0] and _sooner(step, best)):
+            best = (step.holds, step.since, step.opens)
+    holds, since, opens = best or (False, None, None)
+    return Step(holds, "any", (), c.cite, since, None if holds else opens, tuple(ways))
+
+
+def _sooner(step: Step, best: tuple[bool, date | None, date | None]) -> bool:
+    if step.holds:
+        return best[1] is not None and (step.since is None or step.since < best[1])
+    return step.opens is not None and (best[2] is None or step.opens < best[2])
+
+
+def _all(view: View, c: Condition, notice: Notice | None) -> Step:
+    holds, since, opens, steps = ask_all(view, c.parts, notice)
+    return Step(holds, "all", (), c.cite, since, opens, steps)
+
+
+def _reading(view: View, c: Condition, notice: Notice | None) -> Step:
+    choice = view.reading(c.args[0])
+    chosen = dict(c.choices)[choice]
+    holds, since, opens, steps = ask_all(view, chosen, notice)
+    return Step(holds, "reading", (c.args[0], choice), c.cite, since, opens, steps)
+
+
+KINDS: dict[str, Callable[[View, Condition, Notice | None], Step]] = {
+    "violation": _violation,
+    "unremedied": _unremedied,
+    "remedied": _remedied,
+    "danger": _danger,
+    "danger_over": _danger_over,
+    "served": _served,
+    "received": _received,
+    "complete": _complete,
+    "expired": _expired,
+    "closed": _closed,
+    "late": _late,
+    "open": _open,
+    "proceeding": _proceeding,
+    "event": _event,
+    "never": _never,
+    "owed": _owed,
+    "cost": _cost,
+    "compensation": _compensation,
+    "no_lien": _no_lien,
+    "access_cut": _access_cut,
+    "access_open": _access_open,
+    "free": _free,
+    "unaccepted": _unaccepted,
+    "order": _order,
+    "any": _any,
+    "all": _all,
+    "reading": _reading,
+}

@@ -1,0 +1,31 @@
+"""Every deadline whose clock has started, each under its own notice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from outfall.law.account import payment_deadlines
+from outfall.law.standing import Deadline
+from outfall.law.view import View
+
+
+def deadlines_of(view: View) -> Iterator[Deadline]:
+    """The deadlines in the order of the pack, then the payments of a plan.
+
+    The first notice of an instrument gives the plain id (``comply``); where several notices run
+    side by side, the others carry the entry of their notice too (``comply:e7``).
+    """
+    for rule in view.plan.law.deadlines:
+        if rule.of is None:
+            found = view.deadline(rule, None)
+            if found is not None:
+                yield found
+            continue
+        first = True
+        for notice in view.facts.live.get(rule.of, ()):
+            found = view.deadline(rule, notice)
+            if found is not None:
+                yield found if first else replace(found, id=f"{found.id}:{notice.event}")
+                first = False
+    yield from payment_deadlines(view)

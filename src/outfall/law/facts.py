@@ -1,0 +1,187 @@
+"""What has happened, as far as the events tell: the state that rules are asked about.
+
+These are working records of one assessment, built up event by event by ``outfall.law.fold`` and
+never seen outside it. They hold facts alone: nothing here depends on a reading or on today.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import date, time
+from typing import NamedTuple
+
+
+class Spell(NamedTuple):
+    """A stretch of days on which a violation lasted; ``end`` is the day of its remedy."""
+
+    start: date
+    end: date | None
+
+
+@dataclass(slots=True)
+class Violation:
+    """A violation that was found, with every stretch in which it lasted."""
+
+    id: str
+    kind: str
+    event: str
+    observed: date
+    discovered: date
+    nature: str = ""
+    remedied: date | None = None
+    remedied_by: str = ""
+    by_town: bool = False
+    reversed_on: date | None = None
+    accepted_on: date | None = None
+    convicted: date | None = None
+    earlier: list[Spell] = field(default_factory=list)
+
+    @property
+    def spells(self) -> list[Spell]:
+        return [*self.earlier, Spell(self.observed, self.remedied)]
+
+    @property
+    def standing(self) -> bool:
+        """Found, and not set aside on appeal."""
+        return self.reversed_on is None
+
+    @property
+    def lasting(self) -> bool:
+        return self.remedied is None and self.reversed_on is None
+
+
+@dataclass(slots=True)
+class Service:
+    """How and when a notice was served; ``received`` where the record shows it."""
+
+    event: str
+    on: date
+    at: time | None
+    method: str
+    received_on: date | None
+
+
+@dataclass(slots=True)
+class Proceeding:
+    """An appeal, a petition or a protest, from its filing to its decision."""
+
+    kind: str
+    event: str
+    filed: date
+    notice: Notice | None
+    heard: date | None = None
+    decided: date | None = None
+    decided_event: str = ""
+    outcome: str = ""
+    amount: int | None = None
+
+
+@dataclass(slots=True)
+class Notice:
+    """One paper that the town issued, and what came of it."""
+
+    event: str
+    instrument: str
+    issued: date
+    contents: tuple[str, ...]
+    missing: tuple[tuple[str, str], ...]
+    violations: tuple[str, ...]
+    comply_by: date | None = None
+    cure_days: int | None = None
+    service: Service | None = None
+    returned: str = ""
+    replaces: list[Notice] = field(default_factory=list)
+    proceeding: Proceeding | None = None
+
+    @property
+    def complete(self) -> bool:
+        return not self.missing
+
+
+class Entry(NamedTuple):
+    """A movement of money: charge, payment, reduction or protest decision, in cents."""
+
+    on: date
+    kind: str
+    part: str
+    amount: int
+    event: str
+    violation: str
+    cost_kind: str = ""
+
+
+class Extension(NamedTuple):
+    until: date
+    event: str
+
+
+@dataclass(slots=True)
+class Plan:
+    """A plan of payments as it was agreed."""
+
+    event: str
+    on: date
+    payments: int
+    first_due: date
+    every: str
+
+
+@dataclass(slots=True)
+class Facts:
+    """All facts of a case up to a day."""
+
+    violations: dict[str, Violation] = field(default_factory=dict)
+    notices: list[Notice] = field(default_factory=list)
+    of_instrument: dict[str, list[Notice]] = field(default_factory=dict)
+    live: dict[str, list[Notice]] = field(default_factory=dict)
+    proceedings: dict[str, list[Proceeding]] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    plan: Plan | None = None
+    happened: dict[str, list[tuple[date, str]]] = field(default_factory=dict)
+    extensions: dict[str, Extension] = field(default_factory=dict)
+    danger_since: date | None = None
+    danger_event: str = ""
+    danger_violations: set[str] = field(default_factory=set)
+    danger_over: date | None = None
+    ever_danger: bool = False
+    unremedied: int = 0
+    all_remedied_on: date | None = None
+    first_observed: date | None = None
+    hold_since: date | None = None
+    hold_until: date | None = None
+    unaccepted: set[str] = field(default_factory=set)
+    access: str = ""
+    access_since: date | None = None
+    access_until: date | None = None
+    unapproved: deque[str] = field(default_factory=deque)
+    lien_since: date | None = None
+    lien_until: date | None = None
+    compensation: str = ""
+    compensation_on: date | None = None
+    assessed: int = 0
+    cost_charged: int = 0
+    first_cost: date | None = None
+    convictions: list[tuple[date, date]] = field(default_factory=list)
+    owner_changes: list[tuple[date, str, str, date | None]] = field(default_factory=list)
+    closed_on: date | None = None
+
+    def happened_first(self, event: str) -> tuple[date, str] | None:
+        entries = self.happened.get(event)
+        return entries[0] if entries else None
+
+    def happened_last(self, event: str) -> tuple[date, str] | None:
+        entries = self.happened.get(event)
+        return entries[-1] if entries else None
+
+    def open_violations(self) -> tuple[str, ...]:
+        return tuple(v.id for v in self.violations.values() if v.lasting)
+
+    def lasting(self, notice: Notice | None) -> list[Violation]:
+        """The violations (of a notice, or all) that are neither remedied nor set aside."""
+        return [v for v in self.of(notice) if v.lasting]
+
+    def of(self, notice: Notice | None) -> list[Violation]:
+        if notice is None:
+            return list(self.violations.values())
+        return [self.violations[name] for name in notice.violations]

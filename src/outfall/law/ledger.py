@@ -1,0 +1,188 @@
+"""A case's account: charges, interest, payments and reductions, each part apart, in cents.
+
+A day bears interest on the principal that is unpaid at its end: the day of a charge counts, the
+day of a payment does not. Interest is exact; it is rounded (half to even) only where it is shown.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+
+from outfall.law.facts import Entry
+from outfall.law.money import year_part
+from outfall.law.ordinance import Dated
+from outfall.law.standing import InterestSpan
+from outfall.law.view import DAY
+
+
+@dataclass(slots=True)
+class Line:
+    """One charge: what of it is unpaid, and the first day on which it can bear interest."""
+
+    unpaid: int
+    bears_from: date | None
+    bearing: bool = False
+
+
+@dataclass(slots=True)
+class Totals:
+    charged: int = 0
+    reduced: int = 0
+    paid: int = 0
+
+
+@dataclass(slots=True)
+class Ledger:
+    """Charges and payments in the order of their days. ``day`` is the next day to bear interest."""
+
+    order: tuple[str, ...]
+    rates: tuple[Dated, ...]
+    year: str
+    parts: dict[str, Totals] = field(default_factory=dict)
+    lines: dict[str, list[Line]] = field(default_factory=dict)
+    first_unpaid: dict[str, int] = field(default_factory=dict)
+    waiting: list[tuple[date, int, Line]] = field(default_factory=list)
+    principal: int = 0
+    accrued: Fraction = Fraction(0)
+    interest_paid: int = 0
+    interest_reduced: int = 0
+    paid: int = 0
+    credit: int = 0
+    day: date | None = None
+    settled: list[tuple[date, int]] = field(default_factory=list)
+    spans: list[InterestSpan] = field(default_factory=list)
+    excess: list[Entry] = field(default_factory=list)
+
+    @property
+    def interest(self) -> int:
+        """Interest so far in whole cents, paid or not."""
+        return round(self.accrued)
+
+    def owed(self, part: str) -> int:
+        totals = self.parts.get(part)
+        return totals.charged - totals.reduced - totals.paid if totals else 0
+
+    def unpaid(self) -> int:
+        return sum(self.owed(part) for part in self.parts)
+
+    def advance(self, to: date) -> None:
+        """Let every day before ``to`` bear its interest."""
+        if self.day is None:
+            self.day = to
+        while self.waiting and self.waiting[0][0] < to:
+            start, _, line = heapq.heappop(self.waiting)
+            self._accrue(start)
+            line.bearing = True
+            self.principal += line.unpaid
+        self._accrue(to)
+
+    def _accrue(self, to: date) -> None:
+        assert self.day is not None
+        if to <= self.day:
+            return
+        first, last, self.day = self.day, to - DAY, to
+        if self.principal <= 0:
+            return
+        for rate in self.rates:
+            start, end = max(first, rate.since or first), min(last, rate.until or last)
+            if start <= end:
+                self.accrued += (
+                    self.principal * Fraction(rate.value) / 100 * year_part(start, end, self.year)
+                )
+                self.spans.append(
+                    InterestSpan(start, end, self.principal, str(rate.value), self.year)
+                )
+
+    def charge(self, entry: Entry, bears_from: date | None) -> None:
+        line = Line(entry.amount, bears_from)
+        self.parts.setdefault(entry.part, Totals()).charged += entry.amount
+        self.lines.setdefault(entry.part, []).append(line)
+        if self.credit:
+            self._settle(entry.on, self._take_credit())
+        if bears_from is None or not line.unpaid:
+            return
+        if bears_from <= entry.on:
+            line.bearing = True
+            self.principal += line.unpaid
+        else:
+            heapq.heappush(self.waiting, (bears_from, len(self.lines[entry.part]), line))
+
+    def _take_credit(self) -> int:
+        credit, self.credit = self.credit, 0
+        return credit
+
+    def pay(self, entry: Entry) -> None:
+        self.paid += entry.amount
+        self._settle(entry.on, entry.amount)
+
+    def _settle(self, on: date, amount: int) -> None:
+        before = self.unpaid()
+        for part in self.order:
+            if part == "interest":
+                due = self.interest - self.interest_paid - self.interest_reduced
+                taken = min(amount, max(due, 0))
+                self.interest_paid += taken
+            else:
+                taken = self._pay_part(part, amount)
+                if part in self.parts:
+                    self.parts[part].paid += taken
+            amount -= taken
+        self.credit += amount
+        if self.unpaid() != before:
+            self.settled.append((on, before - self.unpaid()))
+
+    def _pay_part(self, part: str, amount: int) -> int:
+        """Pay the oldest charges of a part first; gives the cents that were used."""
+        used = 0
+        lines = self.lines.get(part, [])
+        position = self.first_unpaid.get(part, 0)
+        while position < len(lines) and used < amount:
+            line = lines[position]
+            taken = min(line.unpaid, amount - used)
+            line.unpaid -= taken
+            if line.bearing:
+                self.principal -= taken
+            used += taken
+            if line.unpaid == 0:
+                position += 1
+        self.first_unpaid[part] = position
+        return used
+
+    def reduce(self, entry: Entry) -> None:
+        """A waiver aimed at one part; what goes beyond that part's debt reduces nothing."""
+        if entry.part == "interest":
+            due = max(self.interest - self.interest_paid - self.interest_reduced, 0)
+            taken = min(due, entry.amount)
+            self.interest_reduced += taken
+        else:
+            taken = self._pay_part(entry.part, entry.amount)
+            if taken:
+                self.parts[entry.part].reduced += taken
+                self.settled.append((entry.on, taken))
+        if taken < entry.amount:
+            self.excess.append(entry)
+
+    def per_diem(self, on: date) -> int:
+        """Interest of the next day in whole cents."""
+        day = on + DAY
+        starting = sum(line.unpaid for start, _, line in self.waiting if start <= day)
+        for rate in self.rates:
+            if (rate.since or day) <= day <= (rate.until or day):
+                part = Fraction(1, 365) if self.year == "actual_365" else self._day_part(day)
+                return round((self.principal + starting) * Fraction(rate.value) / 100 * part)
+        return 0
+
+    def _day_part(self, day: date) -> Fraction:
+        return Fraction(1, 360) if self.year == "thirty_360" else year_part(day, day, self.year)
+
+
+def rate_on(rates: tuple[Dated, ...], day: date) -> Decimal | None:
+    """The rate that is law on a day; None where none is."""
+    for rate in rates:
+        if (rate.since or day) <= day <= (rate.until or day):
+            return rate.value
+    return None

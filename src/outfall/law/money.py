@@ -1,0 +1,66 @@
+"""Money in whole cents: shares that add up, and years as interest counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+
+YEARS = ("actual_365", "actual_360", "actual_actual", "thirty_360")
+
+
+def split(total: int, shares: Sequence[Fraction | int]) -> list[int]:
+    """Cents of ``total`` for each share, adding up to the cent.
+
+    Each gets the whole cents of its part; the cents left over go one each to the largest
+    remainders, equal ones in the order of the list.
+
+    >>> split(100, [1, 1, 1])
+    [34, 33, 33]
+    """
+    whole = sum(shares)
+    if whole <= 0:
+        raise ValueError("the shares add up to nothing")
+    exact = [Fraction(total) * share / whole for share in shares]
+    parts = [int(part // 1) for part in exact]
+    order = sorted(range(len(parts)), key=lambda n: (parts[n] - exact[n], n))
+    for n in order[: total - sum(parts)]:
+        parts[n] += 1
+    return parts
+
+
+def instalments(total: int, payments: int) -> list[int]:
+    """Equal payments in cents; the odd cents are on the last.
+
+    >>> instalments(365000, 3)
+    [121666, 121666, 121668]
+    """
+    each = total // payments
+    return [each] * (payments - 1) + [total - each * (payments - 1)]
+
+
+def year_part(first: date, last: date, year: str) -> Fraction:
+    """The part of a year that the days ``first`` to ``last`` (both included) make.
+
+    ``actual_365`` and ``actual_360`` divide the days by that number; ``actual_actual`` by the days
+    of the calendar year each lies in; ``thirty_360`` counts a month as a twelfth of a year and a day
+    as a thirtieth of a month (815 ILCS 205/10).
+    """
+    days = last.toordinal() - first.toordinal() + 1
+    if year == "actual_365":
+        return Fraction(days, 365)
+    if year == "actual_360":
+        return Fraction(days, 360)
+    if year == "thirty_360":
+        return Fraction(_thirty(last.toordinal() + 1) - _thirty(first.toordinal()), 360)
+    part = Fraction(0)
+    for number in range(first.year, last.year + 1):
+        start, end = date(number, 1, 1), date(number, 12, 31)
+        inside = min(last, end).toordinal() - max(first, start).toordinal() + 1
+        part += Fraction(inside, end.toordinal() - start.toordinal() + 1)
+    return part
+
+
+def _thirty(ordinal: int) -> int:
+    day = date.fromordinal(ordinal)
+    return 360 * day.year + 30 * day.month + min(day.day, 30)

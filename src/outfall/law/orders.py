@@ -1,0 +1,74 @@
+"""Orders that bind a party and holds that bind the counter."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from outfall.law.conditions import sound
+from outfall.law.ordinance import HoldRule, OrderRule
+from outfall.law.standing import Hold, Order
+from outfall.law.view import View
+
+
+def order(view: View, rule: OrderRule) -> Order | None:
+    """An order as it stands on the day; None where it never began."""
+    return view.once(("order", rule.id), lambda: _order(view, rule))
+
+
+def _order(view: View, rule: OrderRule) -> Order | None:
+    starts = sorted(_starts(view, rule))
+    if not starts:
+        return None
+    ends = sorted(day for name in rule.ends for day, _ in view.facts.happened.get(name, ()))
+    ends += _reversals(view, rule)
+    since, until = starts[0], _end(ends, starts[0])
+    for start in starts[1:]:
+        if until is not None and start > until:
+            since, until = start, _end(ends, start)
+    scope = view.reading(rule.scope) if rule.scope else None
+    return Order(rule.id, rule.cite, until is None, since, until, scope, rule.says)
+
+
+def _starts(view: View, rule: OrderRule) -> list[date]:
+    found: list[date] = []
+    for anchor in rule.starts:
+        if anchor.kind == "event":
+            found += [day for day, _ in view.facts.happened.get(anchor.of or "", ())]
+            continue
+        for notice in view.facts.of_instrument.get(anchor.of or "", ()):
+            start = view.receipt(notice) if anchor.kind == "receipt" else view.start(anchor, notice)
+            if start is not None and start.on <= view.on and sound(view, notice):
+                found.append(start.on)
+    return found
+
+
+def _reversals(view: View, rule: OrderRule) -> list[date]:
+    """The days on which a notice that starts the order was set aside on appeal."""
+    return [
+        notice.proceeding.decided
+        for anchor in rule.starts
+        for notice in view.facts.of_instrument.get(anchor.of or "", ())
+        if notice.proceeding and notice.proceeding.decided and notice.proceeding.outcome == "reversed"
+    ]
+
+
+def _end(ends: list[date], start: date) -> date | None:
+    return next((day for day in sorted(ends) if day >= start), None)
+
+
+def hold(view: View, rule: HoldRule) -> Hold | None:
+    """A hold as it stands on the day; None where no violation was ever found."""
+    facts = view.facts
+    if facts.hold_since is None:
+        return None
+    in_force = bool(facts.unaccepted)
+    return Hold(
+        rule.id,
+        rule.cite,
+        in_force,
+        facts.hold_since,
+        None if in_force else facts.hold_until,
+        rule.released_by,
+        rule.blocks,
+        rule.says,
+    )

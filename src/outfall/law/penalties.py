@@ -1,0 +1,245 @@
+"""What the law would allow: days, weeks or offenses counted, and what they can cost.
+
+Amounts are integer cents. Exposure is never owed: what the town assesses or a court decides is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from outfall.law.conditions import ask_all
+from outfall.law.counting import Days, Hours, Months, Weeks, Years, add_months, add_years
+from outfall.law.facts import Notice, Violation
+from outfall.law.ordinance import PenaltyRule, Repeat, Tier
+from outfall.law.standing import Count, Exposure, Span
+from outfall.law.view import DAY, View
+
+WEEK = 7
+
+
+def exposure(view: View, rule: PenaltyRule) -> Exposure:
+    """The exposure of one track on the view's day, with every stretch of days it counts."""
+    before, view.touched = view.touched, 0
+    counts = tuple(_counts(view, rule))
+    asked = tuple(name for name, bit in view.plan.bits.items() if view.touched & bit)
+    view.touched |= before
+    maxima = [count.max for count in counts]
+    per_unit = _tier(rule, 1, view.on).max if len(rule.tiers) == 1 else None
+    return Exposure(
+        rule.track,
+        rule.cite,
+        asked,
+        max((count.tier for count in counts), default=None) if rule.repeat else None,
+        sum(count.units for count in counts),
+        sum(count.min for count in counts),
+        None if None in maxima else sum(m for m in maxima if m is not None),
+        per_unit,
+        sum(count.jail_days for count in counts),
+        counts,
+    )
+
+
+def _counts(view: View, rule: PenaltyRule) -> Iterator[Count]:
+    if view.facts.compensation == "completed":
+        return
+    if rule.of is None:
+        holds, _, _, _ = ask_all(view, rule.opens, None)
+        if holds:
+            for violation in view.facts.violations.values():
+                yield from _observed(view, rule, violation)
+        return
+    taken: set[str] = set()
+    for notice in reversed(view.facts.live.get(rule.of, [])):
+        names = [v for v in view.facts.of(notice) if v.standing and v.id not in taken]
+        taken.update(v.id for v in names)
+        yield from _noticed(view, rule, notice, names)
+
+
+def _observed(view: View, rule: PenaltyRule, violation: Violation) -> Iterator[Count]:
+    """Exposure of a violation that counts from its own first day, each stretch by itself."""
+    if not violation.standing:
+        return
+    for spell in violation.spells:
+        start, convicted = spell.start, violation.convicted
+        if convicted is not None and start <= convicted:
+            if spell.end is not None and spell.end <= convicted + DAY:
+                continue
+            start = convicted + DAY
+        if start > view.on:
+            continue
+        yield _count(view, rule, violation, start, spell.end)
+
+
+def _count(view: View, rule: PenaltyRule, violation: Violation, start: date, end: date | None) -> Count:
+    stop = min(end, view.on + DAY) if end is not None else view.on + DAY
+    elapsed = (min(end, view.on) if end is not None else view.on) - start
+    units = _units(view.choose(rule.count), (stop - start).days, elapsed.days)
+    if rule.at_least_one:
+        units = max(1, units)
+    tier = 1
+    if rule.repeat is not None:
+        tier = 1 + _earlier(view, rule.repeat, start)
+    step = {"week": WEEK, "day": 1}.get(rule.unit, 0)
+    days = [start + timedelta(days=step * n) for n in range(units)] if _varies(rule, units) else None
+    escalating = bool(view.choose(rule.escalating)) and rule.repeat is not None
+    low, high, jail = _sum(rule, tier, units, start, days, escalating)
+    last = max(start, stop - DAY) if rule.unit == "day" else max(start, stop - DAY)
+    return Count(
+        violation.id, min(tier, len(rule.tiers)), units, low, high, jail, (Span(start, last),), rule.cite
+    )
+
+
+def _units(how: str, days: int, elapsed: int) -> int:
+    """How many offenses a stretch makes. ``days`` ran to their end; ``elapsed`` since the first."""
+    if how == "each_day":
+        return days
+    if how == "additional_full":
+        return 1 + elapsed // WEEK
+    if how == "additional_begun":
+        return 1 + -(-elapsed // WEEK)
+    if how == "full_only":
+        return max(1, elapsed // WEEK)
+    return 1
+
+
+def _varies(rule: PenaltyRule, units: int) -> bool:
+    return units > 0 and any(len(rows) > 1 for rows in rule.tiers)
+
+
+def _tier(rule: PenaltyRule, number: int, on: date) -> Tier:
+    """The row for the n-th offense (the last row for all that follow) in force on a day."""
+    rows = rule.tiers[min(number, len(rule.tiers)) - 1]
+    for row in rows:
+        if (row.since or date.min) <= on <= (row.until or date.max):
+            return row
+    return rows[-1]
+
+
+def _sum(
+    rule: PenaltyRule, tier: int, units: int, start: date, days: list[date] | None, escalating: bool
+) -> tuple[int, int | None, int]:
+    """Least and most money (cents) and days of jail for ``units`` offenses."""
+    if days is None and not escalating:
+        row = _tier(rule, tier, start)
+        high = None if row.max is None else row.max * units
+        return _capped(rule, row.min * units, high, row.jail_days * units)
+    low, jail, high = 0, 0, 0
+    ceiling: int | None = 0
+    for n in range(units):
+        row = _tier(rule, tier + n if escalating else tier, days[n] if days else start)
+        low, jail = low + row.min, jail + row.jail_days
+        if row.max is None:
+            ceiling = None
+        else:
+            high += row.max
+    return _capped(rule, low, None if ceiling is None else high, jail)
+
+
+def _capped(rule: PenaltyRule, low: int, high: int | None, jail: int) -> tuple[int, int | None, int]:
+    if rule.cap is not None:
+        high = rule.cap if high is None else min(high, rule.cap)
+        low = min(low, rule.cap)
+    return low, high, jail
+
+
+def _earlier(view: View, repeat: Repeat, offense: date) -> int:
+    """Earlier convictions whose offense lies within the look-back, its last anniversary included."""
+    after = bool(view.choose(repeat.after_conviction))
+    found = 0
+    for committed, convicted in view.facts.convictions:
+        if committed >= offense or convicted > view.on:
+            continue
+        if repeat.within is not None and _later(committed, repeat.within) < offense:
+            continue
+        if after and convicted >= offense:
+            continue
+        found += 1
+    return found
+
+
+def _later(day: date, length: object) -> date:
+    if isinstance(length, Years):
+        return add_years(day, length.n)
+    if isinstance(length, Months):
+        return add_months(day, length.n)
+    if isinstance(length, Weeks):
+        return day + timedelta(weeks=length.n)
+    assert isinstance(length, Days) and not isinstance(length, Hours)
+    return day + timedelta(days=length.n)
+
+
+def _noticed(view: View, rule: PenaltyRule, notice: Notice, found: list[Violation]) -> Iterator[Count]:
+    """Exposure under a notice: from its receipt (or service) on, once the party's time has passed."""
+    start = view.start(rule.starts, notice)
+    if start is None or not found:
+        return
+    holds, _, _, _ = ask_all(view, rule.opens, notice)
+    if not holds:
+        return
+    first = start.on if rule.first_day_counts else start.on + DAY
+    late = view.choose(rule.after_deadline) if rule.after_deadline is not None else None
+    left_out: list[Span] = []
+    if late:
+        deadline = view.deadline(view.plan.deadlines[str(late)], notice)
+        if deadline is not None and deadline.due >= first:
+            left_out.append(Span(first, deadline.due, "cure"))
+    tolled = view.choose(rule.tolled_by) if rule.tolled_by is not None else None
+    case = view.proceeding(str(tolled), notice) if tolled else None
+    if case is not None and view.timely(case):
+        left_out.append(Span(case.filed, case.decided or view.on, "tolled"))
+    groups = [[v] for v in found] if view.choose(rule.each_violation) else [found]
+    for group in groups:
+        spans = _spans(view, group, first, left_out)
+        days = sum(span.days for span in spans if not span.why)
+        if rule.at_least_one and not days:
+            days = 1
+        if not days:
+            continue
+        low, high, jail = _priced(rule, spans, days)
+        name = group[0].id if len(group) == 1 else ", ".join(v.id for v in group)
+        tier = 1 + _earlier(view, rule.repeat, group[0].observed) if rule.repeat else 1
+        if rule.repeat:
+            low, high, jail = _sum(rule, tier, days, first, None, False)
+        yield Count(name, min(tier, len(rule.tiers)), days, low, high, jail, spans, rule.cite)
+
+
+def _priced(rule: PenaltyRule, spans: tuple[Span, ...], days: int) -> tuple[int, int | None, int]:
+    if not _varies(rule, days):
+        return _sum(rule, 1, days, spans[0].first if spans else date.min, None, False)
+    listed = [
+        span.first + timedelta(days=n) for span in spans if not span.why for n in range(span.days)
+    ]
+    return _sum(rule, 1, len(listed), listed[0], listed, False)
+
+
+def _spans(view: View, group: list[Violation], first: date, left_out: list[Span]) -> tuple[Span, ...]:
+    """The days on which a violation lasted to the day's end, less those that do not count."""
+    lasted = sorted(
+        (max(spell.start, first), (min(spell.end, view.on + DAY) if spell.end else view.on + DAY) - DAY)
+        for violation in group
+        for spell in violation.spells
+    )
+    merged: list[tuple[date, date]] = []
+    for start, end in lasted:
+        if end < start:
+            continue
+        if merged and start <= merged[-1][1] + DAY:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    spans = [Span(start, end) for start, end in merged]
+    for gap in left_out:
+        spans = [piece for span in spans for piece in _without(span, gap)]
+    return tuple(spans)
+
+
+def _without(span: Span, gap: Span) -> Iterator[Span]:
+    if span.why or gap.last < span.first or gap.first > span.last:
+        yield span
+        return
+    if span.first < gap.first:
+        yield Span(span.first, gap.first - DAY)
+    yield Span(max(span.first, gap.first), min(span.last, gap.last), gap.why)
+    if gap.last < span.last:
+        yield Span(gap.last + DAY, span.last)

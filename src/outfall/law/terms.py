@@ -1,0 +1,28 @@
+"""A due date and where it comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from outfall.law.counting import Count
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The last timely day of a term, with its start and its count.
+
+    ``raw`` is the day before any roll: a chain of periods counts from it. ``event`` is the entry
+    that started the clock. ``others`` are the terms that were compared, for latest or earliest of.
+    """
+
+    due: date
+    raw: date
+    event: str | None
+    start: date | None
+    length: str
+    cite: str = ""
+    count: Count | None = None
+    due_at: datetime | None = None
+    others: tuple[Due, ...] = ()
+    latest: bool = True
