@@ -14,7 +14,9 @@ from outfall.law.data import data
 def arguments(command: argparse.ArgumentParser) -> None:
     case_argument(command)
     on_argument(command)
-    command.add_argument("--json", action="store_true", help="the standing for a program (the public contract)")
+    command.add_argument(
+        "--json", action="store_true", help="the standing for a program (the public contract)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -20,16 +20,24 @@ def day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text} is not a date. Write a real day as YYYY-MM-DD") from None
+        raise argparse.ArgumentTypeError(
+            f"{text} is not a date. Write a real day as YYYY-MM-DD"
+        ) from None
 
 
 def case_argument(command: argparse.ArgumentParser) -> None:
-    command.add_argument("case", metavar="CASE", help="a case file, YAML or JSON; - is standard input")
+    command.add_argument(
+        "case", metavar="CASE", help="a case file, YAML or JSON; - is standard input"
+    )
 
 
 def on_argument(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--on", type=day, default=None, metavar="DATE", help="the day asked about (today, where it is left out)"
+        "--on",
+        type=day,
+        default=None,
+        metavar="DATE",
+        help="the day asked about (today, where it is left out)",
     )
 
 

@@ -48,7 +48,9 @@ def _run(args: list[str]) -> int:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     wanted = next((arg for arg in args if arg in COMMANDS), None)
     for name, about in COMMANDS.items():
-        command = commands.add_parser(name, help=about, description=f"{about[:1].upper()}{about[1:]}.")
+        command = commands.add_parser(
+            name, help=about, description=f"{about[:1].upper()}{about[1:]}."
+        )
         if name == wanted:
             module = importlib.import_module(f"outfall.cli.{name.replace('-', '_')}")
             module.arguments(command)

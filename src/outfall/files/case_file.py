@@ -47,7 +47,9 @@ _SHAPES: dict[str, Shape] = {
     "notice": Name("the id of the entry that issued the paper"),
     "nature": Text("what was found"),
     "severity": Text("how severe it is"),
-    "danger": Flag("true: a danger to public safety or health, or imminent and substantial endangerment"),
+    "danger": Flag(
+        "true: a danger to public safety or health, or imminent and substantial endangerment"
+    ),
     "discovered_on": Day("the day of discovery, where other than the date"),
     "instrument": OneOf(INSTRUMENTS, "which paper"),
     "contents": ListOf(OneOf(ELEMENTS), "the elements that the paper carries"),
@@ -84,12 +86,17 @@ def event_shape(kind: EventType) -> Fields:
     if kind.name == "violation_observed":
         own["kind"] = OneOf(VIOLATION_KINDS, "what kind of violation")
     own["outcome"] = OneOf(
-        PETITION_OUTCOMES if kind.name == "petition_decided" else APPEAL_OUTCOMES, "how it was decided"
+        PETITION_OUTCOMES if kind.name == "petition_decided" else APPEAL_OUTCOMES,
+        "how it was decided",
     )
     if kind.name == "protest_decided":
         own["amount"] = Money("the amount upheld", zero=True)
     return Fields(
-        {"date": Day("the local date", hour=True), "event": OneOf((kind.name,)), **_pick(own, kind.needs)},
+        {
+            "date": Day("the local date", hour=True),
+            "event": OneOf((kind.name,)),
+            **_pick(own, kind.needs),
+        },
         {"id": Name("a name for this entry"), "note": Text(), **_pick(own, kind.may)},
         kind.says,
     )
@@ -102,7 +109,10 @@ def _pick(shapes: dict[str, Shape], names: tuple[str, ...]) -> dict[str, Shape]:
 EVENT_SHAPES = {name: event_shape(kind) for name, kind in EVENTS.items()}
 
 PARTY = Fields(
-    {"id": Name("a short name for the party"), "role": Name("owner, operator, beneficial_user, ...")},
+    {
+        "id": Name("a short name for the party"),
+        "role": Name("owner, operator, beneficial_user, ..."),
+    },
     {
         "name": Text("the full name"),
         "address": Text("the mailing address"),
@@ -125,9 +135,13 @@ CASE = Fields(
         "readings": MapOf(Name(), "readings other than the town's adopted ones"),
         "policy": MapOf(_POLICY, "figures that the code leaves to the town"),
         "profile": Name("a bundle of choices that the pack offers, such as a state's"),
-        "place": Fields({}, {"address": Text(), "parcel": Text(), "description": Text(), "note": Text()}),
+        "place": Fields(
+            {}, {"address": Text(), "parcel": Text(), "description": Text(), "note": Text()}
+        ),
         "parties": ListOf(PARTY),
-        "calendar": Fields({}, {"added_holidays": ListOf(Day())}, "days declared by the town or the governor"),
+        "calendar": Fields(
+            {}, {"added_holidays": ListOf(Day())}, "days declared by the town or the governor"
+        ),
         "history": ListOf(
             Fields({"offense_on": Day()}, {"convicted_on": Day(), "note": Text()}),
             "earlier offenses of the party",
@@ -151,7 +165,9 @@ def read_case(document: Document) -> Case:
         found["ordinance"],
         tuple(event for event in events if event is not None),
         tuple(_party(item) for item in found.get("parties", ())),
-        tuple(PriorOffense(p["offense_on"], p.get("convicted_on")) for p in found.get("history", ())),
+        tuple(
+            PriorOffense(p["offense_on"], p.get("convicted_on")) for p in found.get("history", ())
+        ),
         tuple(found.get("readings", {}).items()),
         tuple((name, _policy(value)) for name, value in found.get("policy", {}).items()),
         tuple(found.get("calendar", {}).get("added_holidays", ())),
@@ -162,7 +178,9 @@ def read_case(document: Document) -> Case:
 
 def _head(data: Any, faults: Faults) -> dict[str, Any]:
     if not isinstance(data, dict):
-        says = "this is not a case file: it must be a group of fields with case, ordinance and events"
+        says = (
+            "this is not a case file: it must be a group of fields with case, ordinance and events"
+        )
         faults.append(Fault("", says, "not-a-case"))
         return {}
     events = data.get("events", [])
@@ -210,7 +228,7 @@ def _event(item: Any, place: int, faults: Faults) -> Event | None:
             found[many] = tuple(found[many])
     if "violation" in found and name in ("inspected", "practices_accepted"):
         found["violations"] = (found["violation"],)
-    return Event(found.pop("id", f"e{place + 1}"), name, day, place, at, **found)
+    return Event(found.pop("id", f"e{place + 1}"), str(name), day, place, at, **found)
 
 
 def _ids(events: list[Event | None], faults: Faults) -> None:
@@ -223,14 +241,24 @@ def _ids(events: list[Event | None], faults: Faults) -> None:
             faults.append(Fault(f"events[{event.place}].id", says, "duplicate-id"))
         seen[event.id] = event.place
     for event in events:
-        if event is not None and event.name == "voided" and (event.entry not in seen or event.entry == event.id):
+        if (
+            event is not None
+            and event.name == "voided"
+            and (event.entry not in seen or event.entry == event.id)
+        ):
             known = "itself" if event.entry == event.id else "no entry of this file"
             says = f"{event.entry} is {known}. Name the id of the entry that was made in error"
             faults.append(Fault(f"events[{event.place}].entry", says, "unknown-entry"))
 
 
 def _party(item: dict[str, Any]) -> Party:
-    return Party(item["id"], item["role"], item.get("name") or item["id"], item.get("address"), item.get("share"))
+    return Party(
+        item["id"],
+        item["role"],
+        item.get("name") or item["id"],
+        item.get("address"),
+        item.get("share"),
+    )
 
 
 def _policy(value: str) -> int | str | tuple[str, ...]:
@@ -249,7 +277,6 @@ def _ordered(faults: Faults, data: Any) -> list[Fault]:
         return order.get(head.split(".")[0], len(order)), int(number) if number.isdigit() else -1
 
     return sorted(faults, key=key)
-
 
 
 def placed(document: Document, fault: Fault) -> Fault:

@@ -69,7 +69,8 @@ def versions(folder: Path) -> list[tuple[str, date | None, date | None, Path]]:
     """A pack's versions: name, first and last day in force (None is open), file."""
     found = _read(folder / "versions.yaml", VERSIONS)
     rows = [
-        (row["version"], row.get("since"), row.get("until"), folder / row["file"]) for row in found["versions"]
+        (row["version"], row.get("since"), row.get("until"), folder / row["file"])
+        for row in found["versions"]
     ]
     rows.sort(key=lambda row: row[1] or date.min)
     return [
@@ -91,7 +92,10 @@ def load_pack(folder: Path, on: date | None = None) -> Ordinance:
     for name, since, until, file in reversed(rows):
         if on is None or (since or date.min) <= on <= (until or date.max):
             return read_pack(file, name, since, until)
-    spans = ", ".join(f"{name} from {since or 'the beginning'} to {until or 'today'}" for name, since, until, _ in rows)
+    spans = ", ".join(
+        f"{name} from {since or 'the beginning'} to {until or 'today'}"
+        for name, since, until, _ in rows
+    )
     says = (
         f"{folder.name} was not in force on {on}, the day of the first violation. Its versions: {spans}. "
         "Check the day, or add the version that was law then"
@@ -129,7 +133,12 @@ def _zone(document: Document, name: str) -> ZoneInfo:
 
 
 def _calendar_file(file: Path, name: str) -> Path:
-    for folder in (file.parent, file.parent / "calendars", file.parent.parent / "calendars", PACKS / "calendars"):
+    for folder in (
+        file.parent,
+        file.parent / "calendars",
+        file.parent.parent / "calendars",
+        PACKS / "calendars",
+    ):
         if (folder / f"{name}.yaml").is_file():
             return folder / f"{name}.yaml"
     says = f"there is no calendar {name}. Name one of {', '.join(sorted(p.stem for p in (PACKS / 'calendars').glob('*.yaml')))}"
@@ -153,7 +162,9 @@ def load_calendar(
     try:
         holidays = tuple(_holiday(item) for item in data["holidays"])
         rules = tuple(
-            (name, row.get("since"), _counting(name, row)) for name, rows in data["rules"].items() for row in rows
+            (name, row.get("since"), _counting(name, row))
+            for name, rows in data["rules"].items()
+            for row in rows
         )
     except ValueError as trouble:
         raise Refused((Fault("holidays", f"{file.name}: {trouble}", "not-a-holiday"),)) from None
@@ -161,7 +172,9 @@ def load_calendar(
 
 
 def _holiday(item: dict[str, Any]) -> Holiday:
-    observed = tuple((WEEKDAYS.index(day), shift) for day, shift in item.get("observed", {}).items())
+    observed = tuple(
+        (WEEKDAYS.index(day), shift) for day, shift in item.get("observed", {}).items()
+    )
     return Holiday(
         item["name"],
         item["month"],
@@ -215,25 +228,43 @@ class _Rules:
     def _instrument(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.instruments.append(
             Instrument(
-                r["instrument"], cite, r["title"], tuple(r.get("elements", ())), tuple(r.get("may_require", ()))
+                r["instrument"],
+                cite,
+                r["title"],
+                tuple(r.get("elements", ())),
+                tuple(r.get("may_require", ())),
             )
         )
         self.actions.append(
             ActionRule(
-                f"issue_{r['instrument']}", cite, tuple(r["needs"]), None, r.get("duty", False), says
+                f"issue_{r['instrument']}",
+                cite,
+                tuple(r["needs"]),
+                None,
+                r.get("duty", False),
+                says,
             )
         )
 
     def _deadline(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.deadlines.append(
             DeadlineRule(
-                r["deadline"], r["for"], cite, r["due"], r["done_by"], r.get("of"), r.get("stayed_by"), says
+                r["deadline"],
+                r["for"],
+                cite,
+                r["due"],
+                r["done_by"],
+                r.get("of"),
+                r.get("stayed_by"),
+                says,
             )
         )
 
     def _action(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.actions.append(
-            ActionRule(r["action"], cite, tuple(r["needs"]), r.get("of"), r.get("duty", False), says)
+            ActionRule(
+                r["action"], cite, tuple(r["needs"]), r.get("of"), r.get("duty", False), says
+            )
         )
 
     def _order(self, r: dict[str, Any], cite: str, says: str) -> None:
@@ -262,7 +293,9 @@ class _Rules:
                 r.get("tolled_by"),
                 r.get("each_violation", True),
                 r.get("escalating", False),
-                Repeat(repeat.get("within"), repeat.get("after_conviction", False)) if repeat is not None else None,
+                Repeat(repeat.get("within"), repeat.get("after_conviction", False))
+                if repeat is not None
+                else None,
                 r.get("cap"),
                 says,
             )
@@ -270,7 +303,9 @@ class _Rules:
 
     def _proceeding(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.proceedings.append(
-            ProceedingRule(r["proceeding"], cite, r["against"], r.get("deadline"), r.get("final", False))
+            ProceedingRule(
+                r["proceeding"], cite, r["against"], r.get("deadline"), r.get("final", False)
+            )
         )
 
     def _interest(self, r: dict[str, Any], cite: str, says: str) -> None:
@@ -280,7 +315,10 @@ class _Rules:
             on = ByReading(on.reading, tuple((name, tuple(parts)) for name, parts in on.choices))
         else:
             on = tuple(on)
-        rates = tuple(Dated(_percent(row["percent"]), row.get("since"), row.get("until")) for row in body["rates"])
+        rates = tuple(
+            Dated(_percent(row["percent"]), row.get("since"), row.get("until"))
+            for row in body["rates"]
+        )
         self.interest = InterestRule(
             cite, rates, on, body["starts"], body.get("year", "actual_365"), body.get("says") or ""
         )
@@ -351,7 +389,8 @@ def _ordinance(
             for r in data.get("readings", ())
         ),
         tuple(
-            Policy(p["id"], p["cite"], p["says"], _value(p["value"])) for p in data.get("policy", ())
+            Policy(p["id"], p["cite"], p["says"], _value(p["value"]))
+            for p in data.get("policy", ())
         ),
         tuple(paragraphs),
         tuple(rules.instruments),

@@ -164,7 +164,9 @@ def _term(value: Any, where: str, faults: Faults) -> Term | None:
         if "reading" in value:
             return chosen(TERM).read(value, where, faults)  # type: ignore[no-any-return]
         if "named" in value:
-            found = Fields({"named": OneOf(("comply_by",))}, {"cite": Text()}).read(value, where, faults)
+            found = Fields({"named": OneOf(("comply_by",))}, {"cite": Text()}).read(
+                value, where, faults
+            )
             return Named(found.get("named"), found.get("cite") or "")
         if "same_as" in value:
             found = Fields({"same_as": Name()}, {"cite": Text()}).read(value, where, faults)
@@ -201,7 +203,11 @@ def term_schema() -> dict[str, Any]:
             _COUNTED.schema(),
             Fields({"named": OneOf(("comply_by",))}, {"cite": Text()}).schema(),
             Fields({"same_as": Name()}, {"cite": Text()}).schema(),
-            {"type": "object", "properties": {"latest": {"type": "array", "items": term}}, "required": ["latest"]},
+            {
+                "type": "object",
+                "properties": {"latest": {"type": "array", "items": term}},
+                "required": ["latest"],
+            },
             {
                 "type": "object",
                 "properties": {"earliest": {"type": "array", "items": term}},
@@ -240,7 +246,9 @@ def _condition(value: Any, where: str, faults: Faults) -> Condition | None:
     if kind == "reading":
         choices = value.get("choices")
         if not isinstance(choices, dict):
-            faults.append(Fault(f"{where}.choices", "this is missing. Add the choices", "missing-field"))
+            faults.append(
+                Fault(f"{where}.choices", "this is missing. Add the choices", "missing-field")
+            )
             return None
         return Condition(
             kind,
@@ -295,7 +303,11 @@ def _pair(options: tuple[str, ...] | None) -> Custom:
             if options is None or name in options:
                 return str(name), str(cite)
         known = f" Choose from {', '.join(options)}" if options else ""
-        faults.append(Fault(where, f"{shown(value)} is not an element with its cite.{known}", "not-an-element"))
+        faults.append(
+            Fault(
+                where, f"{shown(value)} is not an element with its cite.{known}", "not-an-element"
+            )
+        )
         return None
 
     return Custom(
@@ -374,7 +386,11 @@ RULES: dict[str, RuleShape] = {
         RuleShape(
             "order",
             Fields(
-                {"order": Name(), "starts": ListOf(ANCHOR, least=1), "ends": ListOf(OneOf(tuple(EVENTS)))},
+                {
+                    "order": Name(),
+                    "starts": ListOf(ANCHOR, least=1),
+                    "ends": ListOf(OneOf(tuple(EVENTS))),
+                },
                 {"scope": Name("the reading that tells how far it reaches"), **_SAYS},
                 "an order that binds the party",
             ),
@@ -416,7 +432,10 @@ RULES: dict[str, RuleShape] = {
         RuleShape(
             "proceeding",
             Fields(
-                {"proceeding": OneOf(("appeal", "petition", "protest")), "against": OneOf(INSTRUMENTS)},
+                {
+                    "proceeding": OneOf(("appeal", "petition", "protest")),
+                    "against": OneOf(INSTRUMENTS),
+                },
                 {"deadline": Name(), "final": Flag(), **_CITE},
                 "a way to contest a paper",
             ),
@@ -446,13 +465,27 @@ RULES: dict[str, RuleShape] = {
         ),
         RuleShape(
             "plan",
-            Fields({"plan": Fields({"most": Whole(1, 600)}, {"rule": Name(), **_SAYS})}, _CITE, "payment in instalments"),
+            Fields(
+                {"plan": Fields({"most": Whole(1, 600)}, {"rule": Name(), **_SAYS})},
+                _CITE,
+                "payment in instalments",
+            ),
         ),
-        RuleShape("costs", Fields({"costs": ListOf(OneOf(COST_KINDS))}, _CITE, "the costs that can be charged")),
-        RuleShape("allocation", Fields({"allocation": Name("the policy that tells who bears them")}, _CITE)),
+        RuleShape(
+            "costs",
+            Fields({"costs": ListOf(OneOf(COST_KINDS))}, _CITE, "the costs that can be charged"),
+        ),
+        RuleShape(
+            "allocation",
+            Fields({"allocation": Name("the policy that tells who bears them")}, _CITE),
+        ),
         RuleShape(
             "warning",
-            Fields({"warning": Name(), "when": NEEDS, "says": Text()}, _CITE, "something that a person must know"),
+            Fields(
+                {"warning": Name(), "when": NEEDS, "says": Text()},
+                _CITE,
+                "something that a person must know",
+            ),
         ),
     )
 }
@@ -477,7 +510,9 @@ HOLIDAY = Fields(
         "day": Whole(1, 31),
         "weekday": OneOf(WEEKDAYS),
         "nth": Custom(
-            lambda v, w, f: v if isinstance(v, int) and v in (-1, 1, 2, 3, 4, 5) else _bad_nth(v, w, f),
+            lambda v, w, f: (
+                v if isinstance(v, int) and v in (-1, 1, 2, 3, 4, 5) else _bad_nth(v, w, f)
+            ),
             lambda: {"enum": [-1, 1, 2, 3, 4, 5]},
         ),
         "on_or_after": Whole(1, 31),
@@ -485,7 +520,8 @@ HOLIDAY = Fields(
         "until": Day(),
         "observed": MapOf(
             Custom(
-                lambda v, w, f: v if v in (-1, 1, 2) else _bad_nth(v, w, f), lambda: {"enum": [-1, 1, 2]}
+                lambda v, w, f: v if v in (-1, 1, 2) else _bad_nth(v, w, f),
+                lambda: {"enum": [-1, 1, 2]},
             )
         ),
     },
@@ -493,7 +529,9 @@ HOLIDAY = Fields(
 
 
 def _bad_nth(value: Any, where: str, faults: Faults) -> None:
-    faults.append(Fault(where, f"{shown(value)} is not a step here. Write 1 to 5, or -1", "not-a-step"))
+    faults.append(
+        Fault(where, f"{shown(value)} is not a step here. Write 1 to 5, or -1", "not-a-step")
+    )
 
 
 COUNTING = Fields(
@@ -510,7 +548,12 @@ COUNTING = Fields(
 )
 
 CALENDAR = Fields(
-    {"calendar": Name(), "title": Text(), "holidays": ListOf(HOLIDAY), "rules": MapOf(ListOf(COUNTING, single=True))}
+    {
+        "calendar": Name(),
+        "title": Text(),
+        "holidays": ListOf(HOLIDAY),
+        "rules": MapOf(ListOf(COUNTING, single=True)),
+    }
 )
 
 VERSIONS = Fields(
@@ -565,7 +608,8 @@ PACK = Fields(
                 },
             )
         ),
-        "ceiling": Fields({"amount": Money(), "cite": Text()}, {}, "the most that the state allows an ordinance"),
+        "ceiling": Fields(
+            {"amount": Money(), "cite": Text()}, {}, "the most that the state allows an ordinance"
+        ),
     },
 )
-

@@ -33,7 +33,9 @@ _NAMED = {
 
 def wired(law: Ordinance) -> list[Fault]:
     """Every name in the pack that leads nowhere, and every reading without a rule for a choice."""
-    return [Fault("paragraphs", f"{where}: {says}", "leads-nowhere") for where, says in _troubles(law)]
+    return [
+        Fault("paragraphs", f"{where}: {says}", "leads-nowhere") for where, says in _troubles(law)
+    ]
 
 
 def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
@@ -49,8 +51,15 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
     choices = {reading.id: {name for name, _ in reading.choices} for reading in law.readings}
     for reading in law.readings:
         if reading.adopted not in choices[reading.id]:
-            yield f"reading {reading.id}", f"{reading.adopted} is adopted and is not one of its choices"
-    for kind, rules in (("deadline", law.deadlines), ("action", law.actions), ("order", law.orders)):
+            yield (
+                f"reading {reading.id}",
+                f"{reading.adopted} is adopted and is not one of its choices",
+            )
+    for kind, rules in (
+        ("deadline", law.deadlines),
+        ("action", law.actions),
+        ("order", law.orders),
+    ):
         seen: set[str] = set()
         for rule in rules:
             if rule.id in seen:
@@ -67,7 +76,13 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
         where = f"penalty {penalty.track}"
         for condition in penalty.opens:
             yield from _condition(condition, where, names, choices)
-        for value in (penalty.count, penalty.after_deadline, penalty.tolled_by, penalty.each_violation, penalty.escalating):
+        for value in (
+            penalty.count,
+            penalty.after_deadline,
+            penalty.tolled_by,
+            penalty.each_violation,
+            penalty.escalating,
+        ):
             yield from _choice(value, where, choices)
     for warning in law.warnings:
         for condition in warning.when:
@@ -91,20 +106,28 @@ def _choice(value: Any, where: str, choices: dict[str, set[str]]) -> Iterator[tu
         if value.reading not in choices:
             yield where, f"there is no reading {value.reading}"
         elif {name for name, _ in value.choices} != choices[value.reading]:
-            yield where, f"reading {value.reading} needs a rule for each of {', '.join(sorted(choices[value.reading]))}"
+            yield (
+                where,
+                f"reading {value.reading} needs a rule for each of {', '.join(sorted(choices[value.reading]))}",
+            )
 
 
 def _anchor(anchor: Anchor, where: str, names: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
-    kind = {"deadline": "deadline", "lapse": "deadline", "filing": "proceeding", "decision": "proceeding"}.get(
-        anchor.kind
-    )
+    kind = {
+        "deadline": "deadline",
+        "lapse": "deadline",
+        "filing": "proceeding",
+        "decision": "proceeding",
+    }.get(anchor.kind)
     if anchor.kind in ("issue", "service", "receipt") and anchor.of:
         kind = "instrument"
     if kind and anchor.of not in names[kind]:
         yield where, f"there is no {kind} {anchor.of}"
 
 
-def _term(term: Term, where: str, names: dict[str, set[str]], choices: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
+def _term(
+    term: Term, where: str, names: dict[str, set[str]], choices: dict[str, set[str]]
+) -> Iterator[tuple[str, str]]:
     if isinstance(term, Counted):
         yield from _anchor(term.anchor, where, names)
         if term.rule not in names["counting"]:

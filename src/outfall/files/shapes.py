@@ -64,7 +64,9 @@ class Text:
             return None
         text = str(value).strip()
         if not text:
-            faults.append(Fault(where, "this is empty. Write words here or leave the field out", "empty-text"))
+            faults.append(
+                Fault(where, "this is empty. Write words here or leave the field out", "empty-text")
+            )
             return None
         if len(text) > self.longest:
             says = f"this has {len(text)} characters; at most {self.longest} fit. Shorten it"
@@ -91,7 +93,10 @@ class Name:
         return text
 
     def schema(self) -> dict[str, Any]:
-        return _about({"type": ["string", "integer"], "pattern": "^[A-Za-z0-9][A-Za-z0-9._:/-]{0,79}$"}, self.about)
+        return _about(
+            {"type": ["string", "integer"], "pattern": "^[A-Za-z0-9][A-Za-z0-9._:/-]{0,79}$"},
+            self.about,
+        )
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,9 @@ class Flag:
     def read(self, value: Any, where: str, faults: Faults) -> Any:
         if isinstance(value, bool):
             return value
-        faults.append(Fault(where, f"{shown(value)} is not true or false. Write true or false", "not-a-flag"))
+        faults.append(
+            Fault(where, f"{shown(value)} is not true or false. Write true or false", "not-a-flag")
+        )
         return None
 
     def schema(self) -> dict[str, Any]:
@@ -139,8 +146,14 @@ class Whole:
 
     def read(self, value: Any, where: str, faults: Faults) -> Any:
         number = int(value) if isinstance(value, str) and re.fullmatch(r"\d{1,9}", value) else value
-        if isinstance(number, bool) or not isinstance(number, int) or not self.least <= number <= self.most:
-            says = f"{shown(value)} is not a whole number from {self.least} to {self.most}. Write one"
+        if (
+            isinstance(number, bool)
+            or not isinstance(number, int)
+            or not self.least <= number <= self.most
+        ):
+            says = (
+                f"{shown(value)} is not a whole number from {self.least} to {self.most}. Write one"
+            )
             faults.append(Fault(where, says, "not-a-whole-number"))
             return None
         return number
@@ -170,7 +183,8 @@ class Money:
 
     def schema(self) -> dict[str, Any]:
         return _about(
-            {"type": ["string", "number"], "pattern": r"^\d{1,12}(\.\d{1,2})?$", "minimum": 0}, self.about
+            {"type": ["string", "number"], "pattern": r"^\d{1,12}(\.\d{1,2})?$", "minimum": 0},
+            self.about,
         )
 
 
@@ -192,7 +206,9 @@ class Day:
             day = date.fromisoformat(text)
             at: time | None = datetime.strptime(clock[:5], "%H:%M").time() if clock else None
         except ValueError:
-            how = "YYYY-MM-DD" + (", or YYYY-MM-DDTHH:MM where the hour matters" if self.hour else "")
+            how = "YYYY-MM-DD" + (
+                ", or YYYY-MM-DDTHH:MM where the hour matters" if self.hour else ""
+            )
             says = f"{shown(value)} is not a date. Write a real day as {how}"
             faults.append(Fault(where, says, "not-a-date"))
             return None
@@ -214,7 +230,11 @@ class Share:
     about: str = ""
 
     def read(self, value: Any, where: str, faults: Faults) -> Any:
-        text = str(value) if isinstance(value, str | int | Decimal) and not isinstance(value, bool) else ""
+        text = (
+            str(value)
+            if isinstance(value, str | int | Decimal) and not isinstance(value, bool)
+            else ""
+        )
         if re.fullmatch(r"\d{1,9}(\.\d{1,9}|/\d{1,9})?", text):
             try:
                 if part := Fraction(text):
@@ -243,7 +263,9 @@ class ListOf:
         if self.single and not isinstance(value, list) and value is not None:
             value = [value]
         if not isinstance(value, list):
-            faults.append(Fault(where, f"{shown(value)} is not a list. Write a list here", "not-a-list"))
+            faults.append(
+                Fault(where, f"{shown(value)} is not a list. Write a list here", "not-a-list")
+            )
             return None
         if not self.least <= len(value) <= self.longest:
             says = f"this list has {len(value)} entries; it takes {self.least} to {self.longest}"
@@ -252,7 +274,11 @@ class ListOf:
         return [self.item.read(item, f"{where}[{n}]", faults) for n, item in enumerate(value)]
 
     def schema(self) -> dict[str, Any]:
-        found: dict[str, Any] = {"type": "array", "items": self.item.schema(), "maxItems": self.longest}
+        found: dict[str, Any] = {
+            "type": "array",
+            "items": self.item.schema(),
+            "maxItems": self.longest,
+        }
         if self.least:
             found["minItems"] = self.least
         if self.single:

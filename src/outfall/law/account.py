@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from outfall.law.case import Party
 from outfall.law.counting import add_months, roll
 from outfall.law.facts import Entry, Plan
 from outfall.law.ledger import Ledger
@@ -17,8 +18,12 @@ ORDER = ("interest", "cost", "fee", "penalty", "fine")
 SHOWN = ("cost", "penalty", "fee")
 
 
-def account(view: View) -> Account:
+def account_of(view: View) -> Account:
     """What is charged, accrued, paid and owed at the end of the view's day."""
+    return view.once("account", lambda: _account(view))
+
+
+def _account(view: View) -> Account:
     ledger, principal = run(view)
     rule = view.plan.law.interest
     parts = {name: ledger.parts.get(name) for name in (*SHOWN, "fine")}
@@ -51,7 +56,7 @@ def run(view: View) -> tuple[Ledger, int]:
         rule.rates if rule else (),
         str(view.choose(rule.year)) if rule and facts.entries else "actual_365",
     )
-    bearing = tuple(view.choose(rule.on)) if rule and facts.entries else ()
+    bearing: tuple[str, ...] = view.choose(rule.on) if rule and facts.entries else ()
     plan, principal = facts.plan, 0
     entries = _upheld(facts.entries)
     for n, entry in enumerate(entries):
@@ -66,7 +71,11 @@ def run(view: View) -> tuple[Ledger, int]:
         elif entry.kind == "disallowed":
             ledger.parts["cost"].charged += entry.amount
             ledger.parts["cost"].reduced += entry.amount
-        if plan is not None and entry.on <= plan.on and (n + 1 == len(entries) or entries[n + 1].on > plan.on):
+        if (
+            plan is not None
+            and entry.on <= plan.on
+            and (n + 1 == len(entries) or entries[n + 1].on > plan.on)
+        ):
             principal = ledger.unpaid()
     if entries:
         ledger.advance(view.on + DAY)
@@ -103,7 +112,9 @@ def _bears_from(view: View, entry: Entry) -> date | None:
     term = rule.starts
     if isinstance(term, Counted) and term.anchor.kind == "charge":
         first = view.counted_from(term, entry.on)
-    elif isinstance(term, Counted) and violation and term.anchor.kind in ("discovery", "observation"):
+    elif (
+        isinstance(term, Counted) and violation and term.anchor.kind in ("discovery", "observation")
+    ):
         day = violation.discovered if term.anchor.kind == "discovery" else violation.observed
         first = view.counted_from(term, day)
     else:
@@ -167,7 +178,7 @@ def payment_deadlines(view: View) -> list[Deadline]:
     if plan is None or rule is None:
         return []
     found = []
-    for payment, (named, due) in zip(view.account().plan, schedule(view, plan), strict=True):
+    for payment, (named, due) in zip(account_of(view).plan, schedule(view, plan), strict=True):
         source = Due(due, named, plan.event, plan.on, f"every {plan.every}", rule.cite)
         found.append(
             Deadline(
@@ -187,13 +198,11 @@ def payment_deadlines(view: View) -> list[Deadline]:
     return found
 
 
-def allocation(view: View, parties: tuple[object, ...], total: int) -> tuple[tuple[str, int], ...]:
+def allocation(view: View, parties: tuple[Party, ...], total: int) -> tuple[tuple[str, int], ...]:
     """A cost shared among the parties who bear it, to the cent."""
-    from outfall.law.case import Party
-
     borne_by = view.policy.get("costs_borne_by", "owners")
     role = "owner" if borne_by == "owners" else "beneficial_user"
-    bearers = [p for p in parties if isinstance(p, Party) and p.role == role]
+    bearers = [p for p in parties if p.role == role]
     if not bearers or total <= 0:
         return ()
     shares = [p.share if p.share is not None else 1 for p in bearers]

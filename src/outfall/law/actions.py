@@ -15,13 +15,12 @@ def action(view: View, rule: ActionRule) -> Action:
 
 
 def _action(view: View, rule: ActionRule) -> Action:
-    papers = (view.facts.live.get(rule.of) if rule.of else None) or [None]
-    best: Action | None = None
-    for notice in papers:
+    papers: list[Notice] = view.facts.live.get(rule.of, []) if rule.of else []
+    best = _under(view, rule, papers[0] if papers else None)
+    for notice in papers[1:]:
         found = _under(view, rule, notice)
-        if best is None or _better(found, best):
+        if _better(found, best):
             best = found
-    assert best is not None
     return best
 
 
@@ -61,4 +60,8 @@ def _discharged(view: View, rule: ActionRule, notice: Notice | None) -> bool:
     if not sound:
         return False
     covered = {name for n in sound for name in n.violations}
-    return all(v.id in covered or v.kind == "connection" for v in view.facts.violations.values() if v.lasting)
+    return all(
+        v.id in covered or v.kind == "connection"
+        for v in view.facts.violations.values()
+        if v.lasting
+    )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from outfall.law.account import allocation
+from outfall.law.account import account_of, allocation
 from outfall.law.actions import action
 from outfall.law.case import Case, Event
 from outfall.law.conditions import ask_all
@@ -18,11 +18,13 @@ from outfall.law.facts import Facts, Notice
 from outfall.law.faults import Fault, Refused
 from outfall.law.fold import Impossible, apply
 from outfall.law.irregular import early_cost, irregularity, lost_cents
-from outfall.law.ordinance import Ordinance, Profile
 from outfall.law.orders import hold, order
+from outfall.law.ordinance import Ordinance, Profile
 from outfall.law.otherwise import readings
+from outfall.law.penalties import exposure_of
+from outfall.law.plan import Plan, Setting
 from outfall.law.standing import NoticeState, Remark, Standing
-from outfall.law.view import Plan, Setting, View
+from outfall.law.view import View
 from outfall.law.words import dollars, fill, missing_proof
 
 
@@ -49,8 +51,8 @@ def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
     actions = tuple(action(view, rule) for rule in ordinance.actions)
     orders = tuple(o for o in (order(view, rule) for rule in ordinance.orders) if o is not None)
     holds = tuple(h for h in (hold(view, rule) for rule in ordinance.holds) if h is not None)
-    civil, criminal = view.exposure("civil"), view.exposure("criminal")
-    account = view.account()
+    civil, criminal = exposure_of(view, "civil"), exposure_of(view, "criminal")
+    account = account_of(view)
     cost = account.part("cost")
     if ordinance.allocation:
         shared = allocation(view, case.parties, cost.charged - cost.reduced)
@@ -89,7 +91,8 @@ def check(ordinance: Ordinance, case: Case) -> tuple[Fault, ...]:
 
 def _setting(plan: Plan, case: Case) -> Setting:
     """Readings, policy and calendar: the pack's, then the profile's, then the case's own."""
-    law, faults = plan.law, []
+    law = plan.law
+    faults: list[Fault] = []
     chosen = {reading.id: reading.adopted for reading in law.readings}
     policy: dict[str, Any] = {item.id: item.value for item in law.policy}
     calendar, ceiling = law.calendar, law.ceiling
@@ -110,7 +113,9 @@ def _setting(plan: Plan, case: Case) -> Setting:
             chosen[name] = choice
     for name, value in case.policy:
         if name not in policy:
-            says = f"{law.id} leaves no {name} to the town; it leaves {', '.join(policy) or 'nothing'}"
+            says = (
+                f"{law.id} leaves no {name} to the town; it leaves {', '.join(policy) or 'nothing'}"
+            )
             faults.append(Fault(f"policy.{name}", says, "unknown-policy"))
         else:
             policy[name] = value
@@ -160,7 +165,11 @@ def _fold(
     for day, group in groupby(events, key=lambda event: event.on):
         _day(View(plan, facts, day, setting), list(group), irregular, remarks, early, faults)
     if faults:
-        faults.sort(key=lambda fault: [int(p) if p.isdigit() else 0 for p in [fault.where[7:].split("]")[0]]])
+        faults.sort(
+            key=lambda fault: [
+                int(p) if p.isdigit() else 0 for p in [fault.where[7:].split("]")[0]]
+            ]
+        )
         raise Refused(tuple(faults))
     return facts, remarks, early
 
@@ -270,7 +279,7 @@ def _above_ceiling(view: View, ceiling: tuple[int, str]) -> Iterator[Remark]:
     most, cite = ceiling
     for rule in view.plan.law.penalties:
         above = [tier.max for tiers in rule.tiers for tier in tiers if tier.max and tier.max > most]
-        if above and view.exposure(rule.track).units:
+        if above and exposure_of(view, rule.track).units:
             yield Remark(
                 "above_ceiling",
                 f"{dollars(max(above))} is above the {dollars(most)} that the state allows an ordinance",

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from outfall.law.account import account_of
 from outfall.law.facts import Notice
+from outfall.law.orders import order
 from outfall.law.ordinance import Condition
 from outfall.law.standing import Step
 from outfall.law.view import DAY, REVERSED, View
@@ -54,17 +56,19 @@ def _step(
     since: date | None = None,
     opens: date | None = None,
 ) -> Step:
-    return Step(holds, because, facts, condition.cite, since if holds else None, None if holds else opens)
+    return Step(
+        holds, because, facts, condition.cite, since if holds else None, None if holds else opens
+    )
 
 
 def _violation(view: View, c: Condition, notice: Notice | None) -> Step:
-    found = [
-        v for v in view.facts.of(notice) if v.standing and (not c.args or v.kind in c.args)
-    ]
+    found = [v for v in view.facts.of(notice) if v.standing and (not c.args or v.kind in c.args)]
     if not found:
         return _step(c, False, "no_violation", (c.args,))
     first = min(found, key=lambda v: v.spells[0].start)
-    return _step(c, True, "violation", (first.id, first.kind, first.spells[0].start), first.spells[0].start)
+    return _step(
+        c, True, "violation", (first.id, first.kind, first.spells[0].start), first.spells[0].start
+    )
 
 
 def _unremedied(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -83,7 +87,9 @@ def _remedied(view: View, c: Condition, notice: Notice | None) -> Step:
     whole = [v for v in view.facts.of(notice) if v.standing]
     lasting = [v for v in whole if v.lasting]
     if lasting or not whole:
-        return _step(c, False, "not_remedied" if whole else "no_violation", (lasting and lasting[0].id,))
+        return _step(
+            c, False, "not_remedied" if whole else "no_violation", (lasting and lasting[0].id,)
+        )
     since = max(v.remedied for v in whole if v.remedied)
     return _step(c, True, "remedied", (since,), since)
 
@@ -127,15 +133,10 @@ def _received(view: View, c: Condition, notice: Notice | None) -> Step:
     if start is None:
         if paper is None or paper.service is None:
             return _served(view, c, notice)
-        return _step(c, False, "receipt_unshown", (instrument, paper.service.on, paper.service.method))
+        return _step(
+            c, False, "receipt_unshown", (instrument, paper.service.on, paper.service.method)
+        )
     return _step(c, True, "received", (instrument, start.on), start.on)
-
-
-def sound(view: View, notice: Notice) -> bool:
-    """Whether a notice has all that the ordinance demands, or its gaps are held not to matter."""
-    if notice.complete:
-        return True
-    return "defective_notice" in view.plan.bits and view.reading("defective_notice") == "substantial"
 
 
 def _complete(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -145,7 +146,9 @@ def _complete(view: View, c: Condition, notice: Notice | None) -> Step:
     if paper.complete:
         return _step(c, True, "complete", (instrument,))
     lacking = tuple(paper.missing)
-    return _step(c, sound(view, paper), "incomplete", (instrument, paper.issued, lacking), paper.issued)
+    return _step(
+        c, view.sound(paper), "incomplete", (instrument, paper.issued, lacking), paper.issued
+    )
 
 
 def _expired(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -159,7 +162,9 @@ def _expired(view: View, c: Condition, notice: Notice | None) -> Step:
     if found.status == "stayed":
         return _step(c, False, "stayed", facts)
     opens = found.due + DAY
-    return _step(c, view.on > found.due, "expired" if view.on > found.due else "running", facts, opens, opens)
+    return _step(
+        c, view.on > found.due, "expired" if view.on > found.due else "running", facts, opens, opens
+    )
 
 
 def _closed(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -169,7 +174,9 @@ def _closed(view: View, c: Condition, notice: Notice | None) -> Step:
         return _step(c, False, "no_clock", (c.args[0],))
     opens = found.due + DAY
     over = view.on > found.due
-    return _step(c, over, "closed" if over else "running", (found.id, found.due, None), opens, opens)
+    return _step(
+        c, over, "closed" if over else "running", (found.id, found.due, None), opens, opens
+    )
 
 
 def _open(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -196,7 +203,9 @@ def _proceeding(view: View, c: Condition, notice: Notice | None) -> Step:
         set_aside = case is not None and case.outcome in REVERSED
         if set_aside and case is not None:
             return _step(c, False, "reversed", (kind, case.decided))
-        return _step(c, holds, "late_filing" if case else "no_proceeding", (kind, case and case.filed))
+        return _step(
+            c, holds, "late_filing" if case else "no_proceeding", (kind, case and case.filed)
+        )
     if case.decided is None:
         holds = wanted in ("filed", "not_reversed", "pending")
         return _step(c, holds, "pending", (kind, case.filed), case.filed)
@@ -229,12 +238,14 @@ def _never(view: View, c: Condition, notice: Notice | None) -> Step:
 
 
 def _owed(view: View, c: Condition, notice: Notice | None) -> Step:
-    account = view.account()
+    account = account_of(view)
     part = c.args[0]
     owed = account.owed if part == "any" else account.part(part).owed
     if owed <= 0:
         return _step(c, False, "nothing_owed", (part,))
-    since = next((e.on for e in view.facts.entries if e.kind == "charge" and part in (e.part, "any")), None)
+    since = next(
+        (e.on for e in view.facts.entries if e.kind == "charge" and part in (e.part, "any")), None
+    )
     return _step(c, True, "owed", (part, owed), since)
 
 
@@ -248,7 +259,9 @@ def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
     blocking = ("running", "completed") if c.args == ("free",) else ("completed",)
     if state in blocking:
         return _step(c, False, f"compensation_{state}", (on,))
-    return _step(c, True, f"compensation_{state or 'none'}", (on,), on if state == "defaulted" else None)
+    return _step(
+        c, True, f"compensation_{state or 'none'}", (on,), on if state == "defaulted" else None
+    )
 
 
 def _late(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -296,8 +309,6 @@ def _unaccepted(view: View, c: Condition, notice: Notice | None) -> Step:
 
 
 def _order(view: View, c: Condition, notice: Notice | None) -> Step:
-    from outfall.law.orders import order
-
     found = order(view, next(rule for rule in view.plan.law.orders if rule.id == c.args[0]))
     if found is None or not found.in_force:
         return _step(c, False, "no_order", (c.args[0], found and found.until))
@@ -311,7 +322,11 @@ def _any(view: View, c: Condition, notice: Notice | None) -> Step:
     for part in c.parts:
         step = ask(view, part, notice)
         ways.append(step)
-        if best is None or (step.holds and not best[0]) or (step.holds == best[0] and _sooner(step, best)):
+        if (
+            best is None
+            or (step.holds and not best[0])
+            or (step.holds == best[0] and _sooner(step, best))
+        ):
             best = (step.holds, step.since, step.opens)
     holds, since, opens = best or (False, None, None)
     return Step(holds, "any", (), c.cite, since, None if holds else opens, tuple(ways))

@@ -120,7 +120,8 @@ def _deadline(item: Deadline) -> dict[str, Any]:
         found["due_at"] = source.due_at.isoformat()
     if source.others:
         found["compared"] = [
-            {"due": day(other.due), "length": other.length, "cite": other.cite} for other in source.others
+            {"due": day(other.due), "length": other.length, "cite": other.cite}
+            for other in source.others
         ]
     return found
 
@@ -201,7 +202,9 @@ def _account(item: Account) -> dict[str, Any]:
             **{name: _part(part) for name, part in item.parts},
             "interest": _part(Part(item.interest, item.interest_reduced, item.interest_paid)),
         },
-        "allocation": [{"party": party, "amount": amount(cents)} for party, cents in item.allocation],
+        "allocation": [
+            {"party": party, "amount": amount(cents)} for party, cents in item.allocation
+        ],
         "cite": item.cite,
     }
 

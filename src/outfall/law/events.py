@@ -92,7 +92,9 @@ EVENTS: dict[str, EventType] = {
             ("reason", "notice"),
         ),
         EventType("inspected", "the town looks again", ("finding",), ("violation",)),
-        EventType("corrected", "the day on which the violation was in fact remedied", (), ("violation",)),
+        EventType(
+            "corrected", "the day on which the violation was in fact remedied", (), ("violation",)
+        ),
         EventType(
             "compliance_confirmed",
             "the town confirms in writing that the activity complies",
@@ -107,7 +109,9 @@ EVENTS: dict[str, EventType] = {
             ("violation",),
             ("accept_practices",),
         ),
-        EventType("extension_granted", "the town moves a deadline in writing", ("deadline", "until")),
+        EventType(
+            "extension_granted", "the town moves a deadline in writing", ("deadline", "until")
+        ),
         EventType("appeal_filed", "the party appeals", (), ("notice",)),
         EventType("hearing_held", "the appeal is heard", (), ("notice",)),
         EventType("appeal_decided", "the appeal is decided", ("outcome",), ("notice",)),
@@ -121,7 +125,9 @@ EVENTS: dict[str, EventType] = {
         ),
         EventType("cost_recorded", "a cost of the town's", ("amount",), ("kind", "violation")),
         EventType("cost_protested", "the party protests a cost", (), ("notice",)),
-        EventType("protest_decided", "the protest is decided: the amount upheld", ("amount",), ("notice",)),
+        EventType(
+            "protest_decided", "the protest is decided: the amount upheld", ("amount",), ("notice",)
+        ),
         EventType(
             "penalty_assessed",
             "the town imposes a civil penalty",
@@ -129,13 +135,25 @@ EVENTS: dict[str, EventType] = {
             ("violation",),
             ("impose_civil_penalty",),
         ),
-        EventType("charged", "the party is charged in court", (), ("violation", "offense_on"), ("prosecute",)),
+        EventType(
+            "charged",
+            "the party is charged in court",
+            (),
+            ("violation", "offense_on"),
+            ("prosecute",),
+        ),
         EventType("convicted", "a court convicts", (), ("violation", "offense_on", "fine", "days")),
-        EventType("plan_agreed", "payment in instalments is agreed", ("payments", "first_due", "every")),
+        EventType(
+            "plan_agreed", "payment in instalments is agreed", ("payments", "first_due", "every")
+        ),
         EventType("paid", "the party pays", ("amount",)),
-        EventType("reduced", "a waiver or remission, aimed at one part", ("part", "amount"), ("why",)),
+        EventType(
+            "reduced", "a waiver or remission, aimed at one part", ("part", "amount"), ("why",)
+        ),
         EventType("fee_charged", "a fee", ("amount",), ("why",)),
-        EventType("ownership_changed", "the property has a new owner", ("party",), ("recorded_on",)),
+        EventType(
+            "ownership_changed", "the property has a new owner", ("party",), ("recorded_on",)
+        ),
         EventType("lien_recorded", "the lien is put on record", (), (), ("record_lien",)),
         EventType("lien_released", "the lien is released"),
         EventType(
@@ -145,8 +163,12 @@ EVENTS: dict[str, EventType] = {
             (),
             ("certify_to_tax_roll",),
         ),
-        EventType("access_suspended", "storm sewer access is suspended", (), (), ("suspend_access",)),
-        EventType("access_terminated", "storm sewer access is ended", (), (), ("terminate_access",)),
+        EventType(
+            "access_suspended", "storm sewer access is suspended", (), (), ("suspend_access",)
+        ),
+        EventType(
+            "access_terminated", "storm sewer access is ended", (), (), ("terminate_access",)
+        ),
         EventType("access_reinstated", "storm sewer access is taken up again", (), ("approved",)),
         EventType("petition_filed", "the party asks for reconsideration", (), ("notice",)),
         EventType("petition_decided", "the petition is decided", ("outcome",), ("notice",)),
@@ -170,12 +192,24 @@ EVENTS: dict[str, EventType] = {
         EventType("compensation_defaulted", "the compensatory action is not done", (), ("what",)),
         EventType("work_stopped", "work stops"),
         EventType("work_resumed", "work goes on again"),
-        EventType("injunction_sought", "the town asks a court for an injunction", (), (), ("seek_injunction",)),
         EventType(
-            "nuisance_action_begun", "the town begins a nuisance action", (), (), ("nuisance_action",)
+            "injunction_sought",
+            "the town asks a court for an injunction",
+            (),
+            (),
+            ("seek_injunction",),
+        ),
+        EventType(
+            "nuisance_action_begun",
+            "the town begins a nuisance action",
+            (),
+            (),
+            ("nuisance_action",),
         ),
         EventType("closed", "the town closes the case"),
         EventType("reopened", "the town opens the case again"),
-        EventType("voided", "an entry was made in error: it counts for nothing", ("entry",), ("why",)),
+        EventType(
+            "voided", "an entry was made in error: it counts for nothing", ("entry",), ("why",)
+        ),
     )
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outfall.law.account import run
+from outfall.law.account import account_of, run
 from outfall.law.actions import action
 from outfall.law.case import Event
 from outfall.law.events import EVENTS
 from outfall.law.fold import contested
 from outfall.law.orders import hold, order
+from outfall.law.penalties import exposure_of
 from outfall.law.standing import Remark, Step
 from outfall.law.view import View
 from outfall.law.words import dollars, name_of, reason
@@ -57,14 +58,18 @@ def irregularity(view: View, event: Event) -> Remark | None:
 
 
 def _remark(event: Event, id: str, text: str, cite: str) -> Remark:
-    return Remark(id, text[:1].upper() + text[1:], cite, event.id, RISKS.get(event.name, DEFAULT_RISK))
+    return Remark(
+        id, text[:1].upper() + text[1:], cite, event.id, RISKS.get(event.name, DEFAULT_RISK)
+    )
 
 
 def _late(kind: str) -> Callable[[View, Event], Remark | None]:
     def check(view: View, event: Event) -> Remark | None:
         rule = view.plan.proceedings.get(kind)
         if rule is None:
-            return _remark(event, "no_such_right", f"{view.plan.law.title} provides for no {kind}", "")
+            return _remark(
+                event, "no_such_right", f"{view.plan.law.title} provides for no {kind}", ""
+            )
         if rule.deadline is None:
             return None
         notice = contested(view.facts, event, rule.against)
@@ -84,18 +89,22 @@ def _incomplete(view: View, event: Event) -> Remark | None:
     instrument = next((i for i in view.plan.law.instruments if i.id == event.instrument), None)
     if instrument is None:
         return None
-    missing = [(element, cite) for element, cite in instrument.elements if element not in event.contents]
+    missing = [
+        (element, cite) for element, cite in instrument.elements if element not in event.contents
+    ]
     if not missing:
         return None
     lacking = ", ".join(f"{name_of(element)} ({cite})" for element, cite in missing)
-    return _remark(event, "incomplete_notice", f"the {name_of(instrument.id)} lacks {lacking}", missing[0][1])
+    return _remark(
+        event, "incomplete_notice", f"the {name_of(instrument.id)} lacks {lacking}", missing[0][1]
+    )
 
 
 def _above(view: View, event: Event) -> Remark | None:
     rule = next((r for r in view.plan.law.penalties if r.track == "civil"), None)
     if rule is None:
         return None
-    most = view.exposure("civil").max
+    most = exposure_of(view, "civil").max
     total = view.facts.assessed + (event.amount or 0)
     if most is None or total <= most or most == 0:
         return None
@@ -109,7 +118,9 @@ def _above(view: View, event: Event) -> Remark | None:
 def _plan(view: View, event: Event) -> Remark | None:
     rule = view.plan.law.plan
     if rule is None:
-        return _remark(event, "no_such_right", f"{view.plan.law.title} provides for no payment plan", "")
+        return _remark(
+            event, "no_such_right", f"{view.plan.law.title} provides for no payment plan", ""
+        )
     if (event.payments or 0) <= rule.max_payments:
         return None
     text = f"a plan of {event.payments} payments: the law allows at most {rule.max_payments}"
@@ -119,10 +130,14 @@ def _plan(view: View, event: Event) -> Remark | None:
 def open_matters(view: View) -> list[tuple[str, str]]:
     """What keeps a case from being closed: holds and orders in force, violations, money owed."""
     law = view.plan.law
-    found = [(name_of(h.id), h.cite) for h in (hold(view, r) for r in law.holds) if h and h.in_force]
-    found += [(name_of(o.id), o.cite) for o in (order(view, r) for r in law.orders) if o and o.in_force]
+    found = [
+        (name_of(h.id), h.cite) for h in (hold(view, r) for r in law.holds) if h and h.in_force
+    ]
+    found += [
+        (name_of(o.id), o.cite) for o in (order(view, r) for r in law.orders) if o and o.in_force
+    ]
     found += [(f"violation {v.id}", "") for v in view.facts.violations.values() if v.lasting]
-    owed = view.account().owed
+    owed = account_of(view).owed
     return found + ([(f"{dollars(owed)} owed", "")] if owed > 0 else [])
 
 
@@ -140,7 +155,9 @@ def _resumed(view: View, event: Event) -> Remark | None:
     for rule in view.plan.law.orders:
         found = order(view, rule)
         if found is not None and found.in_force and rule.id == "stop_work":
-            text = f"work went on again on {event.on} while the {name_of(rule.id)} order was in force"
+            text = (
+                f"work went on again on {event.on} while the {name_of(rule.id)} order was in force"
+            )
             return Remark("order_breached", text[:1].upper() + text[1:], rule.cite, event.id,
                           "It is a breach of the order by the party.")  # fmt: skip
     return None
@@ -177,9 +194,13 @@ def lost_cents(view: View) -> list[Remark]:
     """Reductions that went beyond the part they were aimed at."""
     ledger, _ = view.once("ledger", lambda: run(view))
     return [
-        Remark("reduction_too_large",
-               f"The reduction of {dollars(e.amount)} is more than is owed of the {e.part}: the rest reduces nothing",
-               "", e.event, "It can't be carried over to another part.")  # fmt: skip
+        Remark(
+            "reduction_too_large",
+            f"The reduction of {dollars(e.amount)} is more than is owed of the {e.part}: the rest reduces nothing",
+            "",
+            e.event,
+            "It can't be carried over to another part.",
+        )  # fmt: skip
         for e in ledger.excess
     ]
 

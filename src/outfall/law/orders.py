@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from outfall.law.conditions import sound
 from outfall.law.ordinance import HoldRule, OrderRule
 from outfall.law.standing import Hold, Order
 from outfall.law.view import View
@@ -37,7 +36,7 @@ def _starts(view: View, rule: OrderRule) -> list[date]:
             continue
         for notice in view.facts.of_instrument.get(anchor.of or "", ()):
             start = view.receipt(notice) if anchor.kind == "receipt" else view.start(anchor, notice)
-            if start is not None and start.on <= view.on and sound(view, notice):
+            if start is not None and start.on <= view.on and view.sound(notice):
                 found.append(start.on)
     return found
 
@@ -48,7 +47,9 @@ def _reversals(view: View, rule: OrderRule) -> list[date]:
         notice.proceeding.decided
         for anchor in rule.starts
         for notice in view.facts.of_instrument.get(anchor.of or "", ())
-        if notice.proceeding and notice.proceeding.decided and notice.proceeding.outcome == "reversed"
+        if notice.proceeding
+        and notice.proceeding.decided
+        and notice.proceeding.outcome == "reversed"
     ]
 
 

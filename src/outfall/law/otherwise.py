@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from outfall.law.account import account_of
 from outfall.law.actions import action
 from outfall.law.data import amount, day
 from outfall.law.deadlines import deadlines_of
 from outfall.law.orders import order
+from outfall.law.penalties import exposure_of
 from outfall.law.standing import Account, Exposure, ReadingState
 from outfall.law.view import View
 
@@ -37,16 +39,18 @@ def changes(now: View, other: View) -> Iterator[tuple[str, Any]]:
     for rule in now.plan.law.actions:
         a, b = action(now, rule), action(other, rule)
         if a is not b:
-            yield from _fields(f"actions.{rule.id}", a, b, ("permitted", "obligatory", "since", "not_before"))
+            yield from _fields(
+                f"actions.{rule.id}", a, b, ("permitted", "obligatory", "since", "not_before")
+            )
     for line in now.plan.law.orders:
         c, d = order(now, line), order(other, line)
         if c is not d:
             yield from _fields(f"orders.{line.id}", c, d, ("in_force", "since", "until", "scope"))
     for track in ("civil", "criminal"):
-        e, f = now.exposure(track), other.exposure(track)
+        e, f = exposure_of(now, track), exposure_of(other, track)
         if e is not f:
             yield from _exposure(track, e, f)
-    g, h = now.account(), other.account()
+    g, h = account_of(now), account_of(other)
     if g is not h:
         yield from _account(g, h)
 
@@ -68,7 +72,10 @@ def _fields(path: str, a: object, b: object, names: tuple[str, ...]) -> Iterator
     for name in names:
         new = getattr(b, name, None)
         if new != getattr(a, name, None):
-            yield f"{path}.{name}", day(new) if name in ("due", "since", "until", "not_before") else new
+            yield (
+                f"{path}.{name}",
+                day(new) if name in ("due", "since", "until", "not_before") else new,
+            )
 
 
 def _exposure(track: str, a: Exposure, b: Exposure) -> Iterator[tuple[str, Any]]:
@@ -94,5 +101,3 @@ def _account(a: Account, b: Account) -> Iterator[tuple[str, Any]]:
     ):
         if old != new:
             yield f"account.{name}", amount(new)
-
-

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 
 from outfall.law.conditions import ask_all
 from outfall.law.counting import Days, Hours, Months, Weeks, Years, add_months, add_years
@@ -18,8 +19,18 @@ from outfall.law.view import DAY, View
 WEEK = 7
 
 
-def exposure(view: View, rule: PenaltyRule) -> Exposure:
-    """The exposure of one track on the view's day, with every stretch of days it counts."""
+def exposure_of(view: View, track: str) -> Exposure:
+    """The exposure of one track on the view's day, with every stretch of days it counts.
+
+    Nothing where the ordinance has no penalty of that track.
+    """
+    for rule in view.plan.law.penalties:
+        if rule.track == track:
+            return view.once(("exposure", track), partial(_exposure, view, rule))
+    return Exposure(track)
+
+
+def _exposure(view: View, rule: PenaltyRule) -> Exposure:
     before, view.touched = view.touched, 0
     counts = tuple(_counts(view, rule))
     asked = tuple(name for name, bit in view.plan.bits.items() if view.touched & bit)
@@ -71,7 +82,9 @@ def _observed(view: View, rule: PenaltyRule, violation: Violation) -> Iterator[C
         yield _count(view, rule, violation, start, spell.end)
 
 
-def _count(view: View, rule: PenaltyRule, violation: Violation, start: date, end: date | None) -> Count:
+def _count(
+    view: View, rule: PenaltyRule, violation: Violation, start: date, end: date | None
+) -> Count:
     stop = min(end, view.on + DAY) if end is not None else view.on + DAY
     elapsed = (min(end, view.on) if end is not None else view.on) - start
     units = _units(view.choose(rule.count), (stop - start).days, elapsed.days)
@@ -81,12 +94,21 @@ def _count(view: View, rule: PenaltyRule, violation: Violation, start: date, end
     if rule.repeat is not None:
         tier = 1 + _earlier(view, rule.repeat, start)
     step = {"week": WEEK, "day": 1}.get(rule.unit, 0)
-    days = [start + timedelta(days=step * n) for n in range(units)] if _varies(rule, units) else None
+    days = (
+        [start + timedelta(days=step * n) for n in range(units)] if _varies(rule, units) else None
+    )
     escalating = bool(view.choose(rule.escalating)) and rule.repeat is not None
     low, high, jail = _sum(rule, tier, units, start, days, escalating)
     last = max(start, stop - DAY) if rule.unit == "day" else max(start, stop - DAY)
     return Count(
-        violation.id, min(tier, len(rule.tiers)), units, low, high, jail, (Span(start, last),), rule.cite
+        violation.id,
+        min(tier, len(rule.tiers)),
+        units,
+        low,
+        high,
+        jail,
+        (Span(start, last),),
+        rule.cite,
     )
 
 
@@ -136,7 +158,9 @@ def _sum(
     return _capped(rule, low, None if ceiling is None else high, jail)
 
 
-def _capped(rule: PenaltyRule, low: int, high: int | None, jail: int) -> tuple[int, int | None, int]:
+def _capped(
+    rule: PenaltyRule, low: int, high: int | None, jail: int
+) -> tuple[int, int | None, int]:
     if rule.cap is not None:
         high = rule.cap if high is None else min(high, rule.cap)
         low = min(low, rule.cap)
@@ -169,7 +193,9 @@ def _later(day: date, length: object) -> date:
     return day + timedelta(days=length.n)
 
 
-def _noticed(view: View, rule: PenaltyRule, notice: Notice, found: list[Violation]) -> Iterator[Count]:
+def _noticed(
+    view: View, rule: PenaltyRule, notice: Notice, found: list[Violation]
+) -> Iterator[Count]:
     """Exposure under a notice: from its receipt (or service) on, once the party's time has passed."""
     start = view.start(rule.starts, notice)
     if start is None or not found:
@@ -213,10 +239,15 @@ def _priced(rule: PenaltyRule, spans: tuple[Span, ...], days: int) -> tuple[int,
     return _sum(rule, 1, len(listed), listed[0], listed, False)
 
 
-def _spans(view: View, group: list[Violation], first: date, left_out: list[Span]) -> tuple[Span, ...]:
+def _spans(
+    view: View, group: list[Violation], first: date, left_out: list[Span]
+) -> tuple[Span, ...]:
     """The days on which a violation lasted to the day's end, less those that do not count."""
     lasted = sorted(
-        (max(spell.start, first), (min(spell.end, view.on + DAY) if spell.end else view.on + DAY) - DAY)
+        (
+            max(spell.start, first),
+            (min(spell.end, view.on + DAY) if spell.end else view.on + DAY) - DAY,
+        )
         for violation in group
         for spell in violation.spells
     )

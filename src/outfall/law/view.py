@@ -6,12 +6,11 @@ effect of another reading is found by asking again only what had asked that read
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date, time, timedelta
 from typing import Any, NamedTuple, TypeVar
 
-from outfall.law.calendar import Calendar
-from outfall.law.counting import CountingRule, Days, count
+from outfall.law.counting import Days, count
 from outfall.law.facts import Facts, Notice, Proceeding, Violation
 from outfall.law.ordinance import (
     Anchor,
@@ -20,12 +19,12 @@ from outfall.law.ordinance import (
     DeadlineRule,
     Extreme,
     Named,
-    Ordinance,
     SameAs,
     ServiceRule,
     Term,
 )
-from outfall.law.standing import Account, Deadline, Exposure
+from outfall.law.plan import Plan, Setting
+from outfall.law.standing import Deadline
 from outfall.law.terms import Due
 
 T = TypeVar("T")
@@ -41,52 +40,30 @@ class Start(NamedTuple):
     at: time | None = None
 
 
-class Setting(NamedTuple):
-    """What a town and a case have chosen: readings, policy, calendar, and the state's ceiling."""
-
-    readings: Mapping[str, str]
-    policy: Mapping[str, Any]
-    calendar: Calendar
-    ceiling: tuple[int, str] | None = None
-
-
-class Plan:
-    """A pack made ready to be asked: its rules by name and a bit for each reading."""
-
-    def __init__(self, law: Ordinance) -> None:
-        self.law = law
-        self.bits = {reading.id: 1 << n for n, reading in enumerate(law.readings)}
-        self.deadlines = {rule.id: rule for rule in law.deadlines}
-        self.actions = {rule.id: rule for rule in law.actions}
-        self.proceedings = {rule.id: rule for rule in law.proceedings}
-        self.counting: dict[str, list[tuple[date, CountingRule]]] = {}
-        for name, since, rule in law.counting:
-            self.counting.setdefault(name, []).append((since or date.min, rule))
-        for rows in self.counting.values():
-            rows.sort(key=lambda row: row[0], reverse=True)
-
-    def rule(self, name: str, on: date) -> CountingRule:
-        """The counting rule of that name in force on the day on which a period starts."""
-        for since, rule in self.counting[name]:
-            if since <= on:
-                return rule
-        return self.counting[name][-1][1]
-
-    def service(self, method: str, on: date) -> ServiceRule:
-        for rule in self.law.service:
-            if rule.method == method and (rule.since or date.min) <= on <= (rule.until or date.max):
-                return rule
-        return ServiceRule(method)
-
-
 class View:
     """Facts, a day and readings; every answer below is for that day, judged at its end."""
 
-    __slots__ = ("base", "bit", "calendar", "facts", "memo", "on", "plan", "policy", "readings", "setting", "touched")
+    __slots__ = (
+        "base",
+        "bit",
+        "calendar",
+        "facts",
+        "memo",
+        "on",
+        "plan",
+        "policy",
+        "readings",
+        "setting",
+        "touched",
+    )
 
     def __init__(self, plan: Plan, facts: Facts, on: date, setting: Setting) -> None:
         self.plan, self.facts, self.on, self.setting = plan, facts, on, setting
-        self.readings, self.policy, self.calendar = setting.readings, setting.policy, setting.calendar
+        self.readings, self.policy, self.calendar = (
+            setting.readings,
+            setting.policy,
+            setting.calendar,
+        )
         self.memo: dict[object, tuple[Any, int]] = {}
         self.touched = 0
         self.base: View | None = None
@@ -128,20 +105,12 @@ class View:
         answer: T = known[0]
         return answer
 
-    def account(self) -> Account:
-        """The account at the end of the day, kept apart from what the law would allow."""
-        from outfall.law.account import account
-
-        return self.once("account", lambda: account(self))
-
-    def exposure(self, track: str) -> Exposure:
-        """What the law would allow on one track; nothing where the pack has no rule for it."""
-        from outfall.law.penalties import exposure
-
-        for rule in self.plan.law.penalties:
-            if rule.track == track:
-                return self.once(("exposure", track), lambda: exposure(self, rule))
-        return Exposure(track)
+    def sound(self, notice: Notice) -> bool:
+        """Whether a notice has all that the ordinance demands, or its gaps are held not to matter."""
+        if notice.complete:
+            return True
+        known = "defective_notice" in self.plan.bits
+        return known and self.reading("defective_notice") == "substantial"
 
     # Starts
 
@@ -158,10 +127,17 @@ class View:
         if service is None:
             return None
         if service.received_on is not None:
-            return Start(service.received_on, service.event) if service.received_on <= self.on else None
+            return (
+                Start(service.received_on, service.event)
+                if service.received_on <= self.on
+                else None
+            )
         rule = self.plan.service(service.method, service.on)
         if rule.receipt != "with_service":
-            if "receipt_unshown" not in self.plan.bits or self.reading("receipt_unshown") != "with_service":
+            if (
+                "receipt_unshown" not in self.plan.bits
+                or self.reading("receipt_unshown") != "with_service"
+            ):
                 return None
         return Start(service.on, service.event, service.at)
 
@@ -169,7 +145,9 @@ class View:
         """When the event of an anchor happened, as far as the record shows by this day."""
         kind, of = anchor.kind, anchor.of
         if kind in ("issue", "service", "receipt"):
-            paper = notice if of is None or (notice and notice.instrument == of) else self.governing(of)
+            paper = (
+                notice if of is None or (notice and notice.instrument == of) else self.governing(of)
+            )
             return self._paper(kind, paper)
         if kind == "event":
             found = self.facts.happened_last(of or "")
@@ -232,7 +210,9 @@ class View:
             return notice.proceeding
         rule = self.plan.proceedings.get(kind)
         filed = self.facts.proceedings.get(kind)
-        if not filed or (notice is not None and rule is not None and notice.instrument == rule.against):
+        if not filed or (
+            notice is not None and rule is not None and notice.instrument == rule.against
+        ):
             return None
         return filed[-1] if filed[-1].notice is None or notice is None else None
 
@@ -257,7 +237,8 @@ class View:
         if isinstance(term, Counted):
             return self._counted(term, notice)
         if isinstance(term, ByReading):
-            return self.due(self.choose(term), notice)
+            chosen: Term = self.choose(term)
+            return self.due(chosen, notice)
         if isinstance(term, Named):
             day = notice.comply_by if notice else None
             if day is None or notice is None or notice.service is None:
@@ -267,7 +248,9 @@ class View:
             other = self.deadline(self.plan.deadlines[term.deadline], notice)
             if other is None:
                 return None
-            return Due(other.due, other.due, other.source.event, other.source.start, "same", term.cite)
+            return Due(
+                other.due, other.due, other.source.event, other.source.start, "same", term.cite
+            )
         return self._extreme(term, notice)
 
     def _extreme(self, term: Extreme, notice: Notice | None) -> Due | None:
@@ -308,7 +291,14 @@ class View:
         if added and added.adds_after_end:
             counted = count(counted.due, Days(added.adds), rule, self.calendar)
         return Due(
-            counted.due, counted.raw, start.event, start.on, str(length), term.cite, counted, counted.due_at
+            counted.due,
+            counted.raw,
+            start.event,
+            start.on,
+            str(length),
+            term.cite,
+            counted,
+            counted.due_at,
         )
 
     def counted_from(self, term: Counted, start: date) -> date:
@@ -327,7 +317,9 @@ class View:
 
     def last_day(self, rule: DeadlineRule, notice: Notice | None) -> date | None:
         """The last timely day with any extension, before its status is known."""
-        found = self.once(("due", rule.id, notice and notice.event), lambda: self.due(rule.due, notice))
+        found = self.once(
+            ("due", rule.id, notice and notice.event), lambda: self.due(rule.due, notice)
+        )
         if found is None:
             return None
         extension = self.facts.extensions.get(rule.id)
@@ -340,7 +332,9 @@ class View:
             paper = self.governing(rule.of)
             if paper is None:
                 return None
-        return self.once(("deadline", rule.id, paper and paper.event), lambda: self._deadline(rule, paper))
+        return self.once(
+            ("deadline", rule.id, paper and paper.event), lambda: self._deadline(rule, paper)
+        )
 
     def _deadline(self, rule: DeadlineRule, notice: Notice | None) -> Deadline | None:
         before, self.touched = self.touched, 0
@@ -415,4 +409,3 @@ class View:
     def _stayed(self, rule: DeadlineRule, notice: Notice | None) -> bool:
         by = self.choose(rule.stayed_by) if rule.stayed_by is not None else None
         return bool(by) and self.pending(str(by), notice) is not None
-

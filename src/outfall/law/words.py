@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
 from typing import Any
 
 from outfall.law.facts import Notice
@@ -79,9 +78,28 @@ def english(items: tuple[str, ...] | list[str], joint: str = "and") -> str:
     return " ".join((", ".join(found[:-1]), joint, found[-1])) if len(found) > 1 else "".join(found)
 
 
+class _Said:
+    """A fact inside a sentence: as a name of the counter's, as money, or as it is."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __format__(self, how: str) -> str:
+        if how == "name":
+            return name_of(str(self.value))
+        if how == "money":
+            return dollars(self.value)
+        if how == "spaced":
+            return str(self.value).replace("_", " ")
+        return str(self.value)
+
+
 def reason(step: Step) -> str:
     """The sentence of one condition, whether it holds or not."""
-    return _SENTENCES[step.because](step)
+    sentence = _SENTENCES[step.because]
+    if isinstance(sentence, str):
+        return sentence.format(*map(_Said, step.facts))
+    return sentence(step)
 
 
 def fill(text: str, policy: Mapping[str, Any]) -> str:
@@ -111,7 +129,9 @@ def missing_proof(view: View, notice: Notice) -> Iterator[Remark]:
         yield Remark("proof_of_receipt_missing", text, "", notice.event)
     if not notice.complete:
         lacking = english([f"{name_of(element)} ({cite})" for element, cite in notice.missing])
-        text = f"The {name} of {notice.issued} lacks {lacking}: no power and no default may rest on it"
+        text = (
+            f"The {name} of {notice.issued} lacks {lacking}: no power and no default may rest on it"
+        )
         yield Remark("incomplete_notice", text, notice.missing[0][1], notice.event)
 
 
@@ -126,19 +146,24 @@ def _lacks(s: Step) -> str:
     return f"the {name_of(instrument)} of {issued} lacks {missing}{held}"
 
 
-def _running(s: Step) -> str:
-    id, due, _ = s.facts
-    return f"the {name_of(id)} runs through {due}"
-
-
 def _past(s: Step) -> str:
     id, due, done = s.facts
     late = f"; it was done late, on {done}" if done else ", and it was not done"
     return f"the last day of the {name_of(id)}, {due}, has passed{late}"
 
 
-def _compensation(words: str) -> Callable[[Step], str]:
-    return lambda s: f"{words}{f' since {s.facts[0]}' if s.facts and s.facts[0] else ''}"
+def _nothing(s: Step) -> str:
+    kinds = s.facts[0] if s.facts else ()
+    return f"no violation{_of(kinds or ())} is on record"
+
+
+def _owed(s: Step) -> str:
+    part, cents = s.facts
+    return f"{dollars(cents)} of {'the account' if part == 'any' else f'the {part}'} is owed"
+
+
+def _none_owed(s: Step) -> str:
+    return "nothing is owed" if s.facts[0] == "any" else f"nothing of the {s.facts[0]} is owed"
 
 
 def _joined(s: Step) -> str:
@@ -155,65 +180,58 @@ def _chosen(s: Step) -> str:
     return f"{inner} (reading {s.facts[0]}: {s.facts[1]})"
 
 
-def _day(value: object) -> str:
-    return value.isoformat() if isinstance(value, date) else str(value)
-
-
-_SENTENCES: dict[str, Callable[[Step], str]] = {
-    "no_violation": lambda s: f"no violation{_of(s.facts[0] if s.facts and s.facts[0] else ())} is on record",
-    "violation": lambda s: f"violation {s.facts[0]} ({s.facts[1]}) was found on {s.facts[2]}",
-    "unremedied": lambda s: f"violation {s.facts[0]} is unremedied since {s.facts[1]}",
-    "remedied": lambda s: f"the violation was remedied on {s.facts[0]}",
-    "not_remedied": lambda s: f"violation {s.facts[0]} is not remedied",
-    "set_aside": lambda s: f"the notice was set aside on appeal on {s.facts[0]}",
-    "no_danger": lambda s: "no danger is on record",
-    "danger": lambda s: f"a danger is on record since {s.facts[0]} and has not passed",
-    "danger_over": lambda s: f"the danger was over on {s.facts[0]}",
-    "not_issued": lambda s: f"no {name_of(s.facts[0])} has been issued",
-    "not_served": lambda s: f"the {name_of(s.facts[0])} of {s.facts[1]} is not shown as served",
-    "returned": lambda s: f"the {name_of(s.facts[0])} of {s.facts[1]} came back ({s.facts[2]})",
-    "served": lambda s: f"the {name_of(s.facts[0])} was served on {s.facts[1]}",
-    "received": lambda s: f"the {name_of(s.facts[0])} was received on {s.facts[1]}",
-    "receipt_unshown": lambda s: (
-        f"the {name_of(s.facts[0])} served by {s.facts[2].replace('_', ' ')} on {s.facts[1]} "
-        "is not shown as received"
-    ),
-    "complete": lambda s: f"the {name_of(s.facts[0])} has all that it must contain",
+_SENTENCES: dict[str, str | Callable[[Step], str]] = {
+    "no_violation": _nothing,
+    "violation": "violation {0} ({1}) was found on {2}",
+    "unremedied": "violation {0} is unremedied since {1}",
+    "remedied": "the violation was remedied on {0}",
+    "not_remedied": "violation {0} is not remedied",
+    "set_aside": "the notice was set aside on appeal on {0}",
+    "no_danger": "no danger is on record",
+    "danger": "a danger is on record since {0} and has not passed",
+    "danger_over": "the danger was over on {0}",
+    "not_issued": "no {0:name} has been issued",
+    "not_served": "the {0:name} of {1} is not shown as served",
+    "returned": "the {0:name} of {1} came back ({2})",
+    "served": "the {0:name} was served on {1}",
+    "received": "the {0:name} was received on {1}",
+    "receipt_unshown": "the {0:name} served by {2:spaced} on {1} is not shown as received",
+    "complete": "the {0:name} has all that it must contain",
     "incomplete": _lacks,
-    "no_clock": lambda s: f"the clock of the {name_of(s.facts[0])} has not started",
-    "met_or_open": lambda s: f"the {name_of(s.facts[0])} is not late",
-    "met": lambda s: f"the {name_of(s.facts[0])} was met on {s.facts[2]}, by its last day {s.facts[1]}",
-    "stayed": lambda s: f"the {name_of(s.facts[0])} is stayed",
-    "running": _running,
+    "no_clock": "the clock of the {0:name} has not started",
+    "met": "the {0:name} was met on {2}, by its last day {1}",
+    "met_or_open": "the {0:name} is not late",
+    "stayed": "the {0:name} is stayed",
+    "running": "the {0:name} runs through {1}",
     "expired": _past,
-    "closed": lambda s: f"the time for the {name_of(s.facts[0])} closed with {s.facts[1]}",
-    "no_proceeding": lambda s: f"no {s.facts[0]} has been filed",
-    "already_filed": lambda s: f"the {s.facts[0]} was filed on {s.facts[1]}",
-    "late_filing": lambda s: f"the {s.facts[0]} of {s.facts[1]} was late and stops nothing",
-    "pending": lambda s: f"the {s.facts[0]} of {s.facts[1]} is undecided",
-    "reversed": lambda s: f"the {s.facts[0]} was decided for the party on {s.facts[1]}",
-    "upheld": lambda s: f"the {s.facts[0]} was decided on {s.facts[1]}: {s.facts[2]}",
-    "not_happened": lambda s: f"no {name_of(s.facts[0])} is on record",
-    "happened": lambda s: f"{name_of(s.facts[0])} is on record since {_day(s.facts[1])}",
-    "ended": lambda s: f"{name_of(s.facts[0])} followed on {s.facts[1]}",
-    "owed": lambda s: f"{dollars(s.facts[1])} of {'the account' if s.facts[0] == 'any' else s.facts[0]} is owed",
-    "nothing_owed": lambda s: f"nothing{'' if s.facts[0] == 'any' else f' of {s.facts[0]}'} is owed",
-    "cost": lambda s: f"a cost is on record since {s.facts[0]}",
-    "no_cost": lambda s: "no cost is on record",
-    "compensation_none": _compensation("no compensatory action stands in the way"),
-    "compensation_running": _compensation("a compensatory action is being performed"),
-    "compensation_completed": _compensation("the matter was settled by a compensatory action"),
-    "compensation_defaulted": _compensation("the compensatory action was defaulted"),
-    "lien": lambda s: f"a lien is on record since {s.facts[0]}",
-    "no_lien": lambda s: "no lien is on record",
-    "access_cut": lambda s: f"access is {s.facts[0]} since {s.facts[1]}",
-    "access_open": lambda s: "access is neither suspended nor terminated",
-    "held": lambda s: f"the {name_of(s.facts[0])} hold is in force since {s.facts[1]}",
-    "not_held": lambda s: f"no {name_of(s.facts[0])} hold is in force",
-    "unaccepted": lambda s: "corrected practices are still to be accepted",
-    "all_accepted": lambda s: "nothing is left to accept",
-    "order": lambda s: f"the {name_of(s.facts[0])} order is in force since {s.facts[1]}",
-    "no_order": lambda s: f"no {name_of(s.facts[0])} order is in force",
+    "closed": "the time for the {0:name} closed with {1}",
+    "no_proceeding": "no {0} has been filed",
+    "already_filed": "the {0} was filed on {1}",
+    "late_filing": "the {0} of {1} was late and stops nothing",
+    "pending": "the {0} of {1} is undecided",
+    "reversed": "the {0} was decided for the party on {1}",
+    "upheld": "the {0} was decided on {1}: {2}",
+    "not_happened": "no {0:name} is on record",
+    "happened": "{0:name} is on record since {1}",
+    "ended": "{0:name} followed on {1}",
+    "owed": _owed,
+    "nothing_owed": _none_owed,
+    "cost": "a cost is on record since {0}",
+    "no_cost": "no cost is on record",
+    "compensation_none": "no compensatory action stands in the way",
+    "compensation_running": "a compensatory action is being performed since {0}",
+    "compensation_completed": "the matter was settled by a compensatory action on {0}",
+    "compensation_defaulted": "the compensatory action was defaulted on {0}",
+    "lien": "a lien is on record since {0}",
+    "no_lien": "no lien is on record",
+    "access_cut": "access is {0} since {1}",
+    "access_open": "access is neither suspended nor terminated",
+    "held": "the {0:name} hold is in force since {1}",
+    "not_held": "no {0:name} hold is in force",
+    "unaccepted": "corrected practices are still to be accepted",
+    "all_accepted": "nothing is left to accept",
+    "order": "the {0:name} order is in force since {1}",
+    "no_order": "no {0:name} order is in force",
     "any": _joined,
     "all": _joined,
     "reading": _chosen,

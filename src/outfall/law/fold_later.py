@@ -1,0 +1,235 @@
+"""Events into facts: proceedings, money, access, compensation and the closing of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from outfall.law.case import Event
+from outfall.law.facts import Entry, Facts, Notice, Plan, Proceeding, Violation
+from outfall.law.fold_first import Handler, Impossible, release, violation_of
+from outfall.law.ordinance import Ordinance
+
+
+def _filed(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
+    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
+        rule = next((r for r in law.proceedings if r.id == kind), None)
+        notice = contested(facts, event, rule.against if rule else None)
+        if rule is not None and notice is None and not (kind == "protest" and facts.cost_charged):
+            raise Impossible(
+                "event",
+                f"there is nothing to file a {kind} against: no {rule.against} has been issued "
+                f"by {event.on}",
+                "nothing-to-contest",
+            )
+        proceeding = Proceeding(kind, event.id, event.on, notice)
+        facts.proceedings.setdefault(kind, []).append(proceeding)
+        if notice is not None and (notice.proceeding is None or notice.proceeding.decided):
+            if notice.proceeding is None:
+                notice.proceeding = proceeding
+
+    return handler
+
+
+def contested(facts: Facts, event: Event, instrument: str | None) -> Notice | None:
+    """The notice that a filing is against: the one it names, else the last not yet contested."""
+    issued = facts.of_instrument.get(instrument or "", [])
+    if event.notice:
+        named = next((n for n in facts.notices if n.event == event.notice), None)
+        if named is None:
+            raise Impossible("notice", f"no notice with the id {event.notice}", "unknown-notice")
+        return named
+    undisputed = [n for n in issued if n.proceeding is None]
+    return undisputed[-1] if undisputed else (issued[-1] if issued else None)
+
+
+def _pending(facts: Facts, event: Event, kind: str) -> Proceeding:
+    for proceeding in reversed(facts.proceedings.get(kind, ())):
+        if event.notice and (proceeding.notice is None or proceeding.notice.event != event.notice):
+            continue
+        if proceeding.decided is None:
+            return proceeding
+    filed = {"appeal": "appeal_filed", "petition": "petition_filed", "protest": "cost_protested"}[
+        kind
+    ]
+    raise Impossible(
+        "event",
+        f"no undecided {kind} has been filed by {event.on}. Record its {filed} first",
+        f"no-{kind}",
+    )
+
+
+def _heard(facts: Facts, event: Event, law: Ordinance) -> None:
+    appeal = _pending(facts, event, "appeal")
+    if appeal.heard is None:
+        appeal.heard = event.on
+
+
+def _decided(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
+    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
+        proceeding = _pending(facts, event, kind)
+        proceeding.decided, proceeding.decided_event = event.on, event.id
+        proceeding.outcome = event.outcome or "upheld"
+        proceeding.amount = event.amount
+        if kind == "protest" and event.amount is not None:
+            facts.entries.append(Entry(event.on, "protest", "cost", event.amount, event.id, ""))
+        if kind == "appeal" and event.outcome == "reversed" and proceeding.notice is not None:
+            _reverse(facts, proceeding.notice, event.on)
+
+    return handler
+
+
+def _reverse(facts: Facts, notice: Notice, on: date) -> None:
+    for name in notice.violations:
+        violation = facts.violations[name]
+        if violation.lasting:
+            facts.unremedied -= 1
+        if violation.reversed_on is None:
+            violation.reversed_on = on
+        release(facts, violation, on)
+
+
+def _cost(facts: Facts, event: Event, law: Ordinance) -> None:
+    if event.violation not in facts.violations and facts.violations:
+        violation_of(facts, event)
+    amount = event.amount or 0
+    facts.entries.append(
+        Entry(event.on, "charge", "cost", amount, event.id, event.violation, event.kind or "other")
+    )
+    facts.cost_charged += amount
+    if facts.first_cost is None:
+        facts.first_cost = event.on
+
+
+def _assessed(facts: Facts, event: Event, law: Ordinance) -> None:
+    amount = event.amount or 0
+    facts.assessed += amount
+    facts.entries.append(Entry(event.on, "charge", "penalty", amount, event.id, event.violation))
+
+
+def _convicted(facts: Facts, event: Event, law: Ordinance) -> None:
+    violation = violation_of(facts, event)
+    violation.convicted = event.on
+    facts.convictions.append((event.offense_on or violation.observed, event.on))
+    if event.fine:
+        facts.entries.append(Entry(event.on, "charge", "fine", event.fine, event.id, violation.id))
+
+
+def _fee(facts: Facts, event: Event, law: Ordinance) -> None:
+    facts.entries.append(Entry(event.on, "charge", "fee", event.amount or 0, event.id, ""))
+
+
+def _paid(facts: Facts, event: Event, law: Ordinance) -> None:
+    facts.entries.append(Entry(event.on, "paid", "", event.amount or 0, event.id, ""))
+
+
+def _reduced(facts: Facts, event: Event, law: Ordinance) -> None:
+    facts.entries.append(
+        Entry(event.on, "reduced", event.part or "", event.amount or 0, event.id, "")
+    )
+
+
+def _planned(facts: Facts, event: Event, law: Ordinance) -> None:
+    assert event.payments and event.first_due and event.every
+    if event.first_due < event.on:
+        raise Impossible(
+            "first_due",
+            f"{event.first_due} is before the agreement itself ({event.on})",
+            "first-due-before-agreement",
+        )
+    facts.plan = Plan(event.id, event.on, event.payments, event.first_due, event.every)
+
+
+def _lien(facts: Facts, event: Event, law: Ordinance) -> None:
+    facts.lien_since, facts.lien_until = event.on, None
+
+
+def _lien_released(facts: Facts, event: Event, law: Ordinance) -> None:
+    if facts.lien_since is None:
+        raise Impossible("event", "no lien was recorded before it", "no-lien")
+    facts.lien_until = event.on
+
+
+def _access(state: str) -> Callable[[Facts, Event, Ordinance], None]:
+    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
+        while facts.unapproved:
+            remedy(facts, facts.violations[facts.unapproved.popleft()], event.on, event)
+        if not facts.access:
+            facts.access_since = event.on
+        facts.access, facts.access_until = state, None
+
+    return handler
+
+
+def _reinstated(facts: Facts, event: Event, law: Ordinance) -> None:
+    if not facts.access:
+        raise Impossible("event", "access was not suspended or ended before it", "access-not-cut")
+    if event.approved:
+        facts.access, facts.access_until = "", event.on
+    else:
+        name = f"reinstatement-{event.id}"
+        facts.unapproved.append(name)
+        facts.violations[name] = Violation(
+            name,
+            "connection",
+            event.id,
+            event.on,
+            event.on,
+            "access taken up again without approval",
+        )
+        facts.unremedied += 1
+        facts.all_remedied_on = None
+
+
+def _compensation(state: str) -> Callable[[Facts, Event, Ordinance], None]:
+    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
+        if state != "running" and facts.compensation != "running":
+            raise Impossible(
+                "event", "no compensatory action is being performed on that day", "no-compensation"
+            )
+        facts.compensation, facts.compensation_on = state, event.on
+
+    return handler
+
+
+def _owner(facts: Facts, event: Event, law: Ordinance) -> None:
+    facts.owner_changes.append((event.on, event.party or "", event.id, event.recorded_on))
+
+
+def _closed(facts: Facts, event: Event, law: Ordinance) -> None:
+    facts.closed_on = event.on
+
+
+def _reopened(facts: Facts, event: Event, law: Ordinance) -> None:
+    if facts.closed_on is None:
+        raise Impossible("event", "the case was not closed before it", "not-closed")
+    facts.closed_on = None
+
+
+LATER: dict[str, Handler] = {
+    "appeal_filed": _filed("appeal"),
+    "petition_filed": _filed("petition"),
+    "cost_protested": _filed("protest"),
+    "hearing_held": _heard,
+    "appeal_decided": _decided("appeal"),
+    "petition_decided": _decided("petition"),
+    "protest_decided": _decided("protest"),
+    "cost_recorded": _cost,
+    "penalty_assessed": _assessed,
+    "convicted": _convicted,
+    "fee_charged": _fee,
+    "paid": _paid,
+    "reduced": _reduced,
+    "plan_agreed": _planned,
+    "lien_recorded": _lien,
+    "lien_released": _lien_released,
+    "access_suspended": _access("suspended"),
+    "access_terminated": _access("terminated"),
+    "access_reinstated": _reinstated,
+    "compensation_imposed": _compensation("running"),
+    "compensation_completed": _compensation("completed"),
+    "compensation_defaulted": _compensation("defaulted"),
+    "ownership_changed": _owner,
+    "closed": _closed,
+    "reopened": _reopened,
+}
