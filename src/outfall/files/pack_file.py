@@ -177,7 +177,7 @@ def _holiday(item: dict[str, Any]) -> Holiday:
     )
     return Holiday(
         item["name"],
-        item["month"],
+        item.get("month", 0),
         item.get("day"),
         WEEKDAYS.index(item["weekday"]) if "weekday" in item else None,
         item.get("nth"),
@@ -185,6 +185,8 @@ def _holiday(item: dict[str, Any]) -> Holiday:
         item.get("since"),
         item.get("until"),
         observed,
+        item.get("easter"),
+        item.get("every"),
     )
 
 
@@ -317,10 +319,19 @@ class _Rules:
             on = tuple(on)
         rates = tuple(
             Dated(_percent(row["percent"]), row.get("since"), row.get("until"))
-            for row in body["rates"]
+            for row in body.get("rates", ())
         )
+        if bool(rates) == ("policy" in body):
+            says = "interest needs either its rates or a policy that gives the percent. Write one of them"
+            raise Refused((Fault("interest", says, "no-rate"),))
         self.interest = InterestRule(
-            cite, rates, on, body["starts"], body.get("year", "actual_365"), body.get("says") or ""
+            cite,
+            rates,
+            on,
+            body["starts"],
+            body.get("year", "actual_365"),
+            body.get("says") or "",
+            body.get("policy"),
         )
 
     def _plan(self, r: dict[str, Any], cite: str, says: str) -> None:

@@ -33,6 +33,7 @@ from outfall.law.ordinance import (
     Condition,
     Counted,
     Extreme,
+    InDanger,
     Named,
     SameAs,
     Term,
@@ -51,6 +52,7 @@ ANCHORS = (
     "discovery",
     "remedy",
     "charge",
+    "settled",
     "event",
 )
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -171,6 +173,9 @@ def _term(value: Any, where: str, faults: Faults) -> Term | None:
         if "same_as" in value:
             found = Fields({"same_as": Name()}, {"cite": Text()}).read(value, where, faults)
             return SameAs(found.get("same_as"), found.get("cite") or "")
+        if "in_danger" in value:
+            found = _IN_DANGER.read(value, where, faults) or {}
+            return InDanger(found.get("in_danger"), found.get("otherwise"))  # type: ignore[arg-type]
         for word in ("latest", "earliest"):
             if word in value:
                 found = Fields({word: ListOf(TERM, least=2)}).read(value, where, faults)
@@ -196,11 +201,19 @@ TERM = Custom(
 )
 
 
+_IN_DANGER = Fields(
+    {"in_danger": TERM, "otherwise": TERM},
+    {},
+    "one last day where the notice was issued in the face of a recorded danger, another where not",
+)
+
+
 def term_schema() -> dict[str, Any]:
     term = {"$ref": "#/$defs/term"}
     return {
         "anyOf": [
             _COUNTED.schema(),
+            _IN_DANGER.schema(),
             Fields({"named": OneOf(("comply_by",))}, {"cite": Text()}).schema(),
             Fields({"same_as": Name()}, {"cite": Text()}).schema(),
             {
@@ -423,7 +436,7 @@ RULES: dict[str, RuleShape] = {
                     "each_violation": chosen(Flag()),
                     "escalating": chosen(Flag()),
                     "repeat": Fields({}, {"within": LENGTH, "after_conviction": chosen(Flag())}),
-                    "cap": Money("the most for one violation, however long it lasts"),
+                    "cap": chosen(Capped("the most for one violation, however long it lasts")),
                     **_SAYS,
                 },
                 "what a day, a week or an offense can cost",
@@ -446,6 +459,10 @@ RULES: dict[str, RuleShape] = {
                 {
                     "interest": Fields(
                         {
+                            "on": chosen(ListOf(OneOf(("cost", "fee", "penalty", "fine")))),
+                            "starts": TERM,
+                        },
+                        {
                             "rates": ListOf(
                                 Fields(
                                     {"percent": Text("percent a year")},
@@ -453,10 +470,10 @@ RULES: dict[str, RuleShape] = {
                                 ),
                                 least=1,
                             ),
-                            "on": chosen(ListOf(OneOf(("cost", "fee", "penalty", "fine")))),
-                            "starts": TERM,
+                            "policy": Name("the policy figure that gives the percent a year"),
+                            "year": chosen(OneOf(YEARS)),
+                            **_SAYS,
                         },
-                        {"year": chosen(OneOf(YEARS)), **_SAYS},
                     )
                 },
                 _CITE,
@@ -505,8 +522,9 @@ def _rule(value: Any, where: str, faults: Faults) -> Any:
 RULE = Custom(_rule, lambda: {"anyOf": [rule.shape.schema() for rule in RULES.values()]})
 
 HOLIDAY = Fields(
-    {"name": Text(), "month": Whole(1, 12)},
+    {"name": Text()},
     {
+        "month": Whole(1, 12),
         "day": Whole(1, 31),
         "weekday": OneOf(WEEKDAYS),
         "nth": Custom(
@@ -516,6 +534,8 @@ HOLIDAY = Fields(
             lambda: {"enum": [-1, 1, 2, 3, 4, 5]},
         ),
         "on_or_after": Whole(1, 31),
+        "easter": Whole(-100, 100, "days from Easter Sunday; -2 is Good Friday"),
+        "every": Whole(1, 100, "every so many years, counted from the year of since"),
         "since": Day(),
         "until": Day(),
         "observed": MapOf(

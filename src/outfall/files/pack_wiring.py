@@ -12,6 +12,7 @@ from outfall.law.ordinance import (
     Condition,
     Counted,
     Extreme,
+    InDanger,
     Ordinance,
     SameAs,
     Term,
@@ -82,6 +83,7 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
             penalty.tolled_by,
             penalty.each_violation,
             penalty.escalating,
+            penalty.cap,
         ):
             yield from _choice(value, where, choices)
     for warning in law.warnings:
@@ -97,6 +99,8 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
         yield from _term(law.interest.starts, "interest", names, choices)
         yield from _choice(law.interest.on, "interest", choices)
         yield from _choice(law.interest.year, "interest", choices)
+        if law.interest.policy and law.interest.policy not in names["policy"]:
+            yield "interest", f"there is no policy {law.interest.policy}"
     if law.allocation and law.allocation not in names["policy"]:
         yield "allocation", f"there is no policy {law.allocation}"
 
@@ -140,6 +144,9 @@ def _term(
     elif isinstance(term, Extreme):
         for part in term.terms:
             yield from _term(part, where, names, choices)
+    elif isinstance(term, InDanger):
+        yield from _term(term.danger, where, names, choices)
+        yield from _term(term.otherwise, where, names, choices)
     elif isinstance(term, ByReading):
         yield from _choice(term, where, choices)
         for _, part in term.choices:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from decimal import Decimal
 
 from outfall.law.case import Party
 from outfall.law.counting import add_months, roll
-from outfall.law.facts import Entry, Plan
-from outfall.law.ledger import Ledger
+from outfall.law.facts import Entry, Facts, Plan
+from outfall.law.ledger import Ledger, Totals
 from outfall.law.money import instalments, split
-from outfall.law.ordinance import Counted
+from outfall.law.ordinance import ByReading, Counted, Dated, InterestRule
 from outfall.law.standing import Account, Deadline, Part, Payment
 from outfall.law.terms import Due
 from outfall.law.view import DAY, View
@@ -20,11 +21,11 @@ SHOWN = ("cost", "penalty", "fee")
 
 def account_of(view: View) -> Account:
     """What is charged, accrued, paid and owed at the end of the view's day."""
-    return view.once("account", lambda: _account(view))
+    return view.once(("account", ""), _account, view)
 
 
 def _account(view: View) -> Account:
-    ledger, principal = run(view)
+    ledger, principal = ledger_of(view)
     rule = view.plan.law.interest
     parts = {name: ledger.parts.get(name) for name in (*SHOWN, "fine")}
     return Account(
@@ -47,30 +48,34 @@ def _account(view: View) -> Account:
     )
 
 
-def run(view: View) -> tuple[Ledger, int]:
+def ledger_of(view: View) -> tuple[Ledger, int]:
     """The ledger at the end of the day, and the principal unpaid when a plan was agreed."""
+    return view.once(("ledger", ""), _run, view)
+
+
+def _run(view: View) -> tuple[Ledger, int]:
     rule, facts = view.plan.law.interest, view.facts
     order = view.policy.get("payment_order", ORDER)
+    bearing = rule is not None and any(_bears(view, rule, part) for part in _charged(facts))
     ledger = Ledger(
         tuple(order) + tuple(part for part in ORDER if part not in order),
-        rule.rates if rule else (),
-        str(view.choose(rule.year)) if rule and facts.entries else "actual_365",
+        _rates(view, rule) if rule and bearing else (),
+        view.choose(rule.year) if rule and bearing else "actual_365",
     )
-    bearing: tuple[str, ...] = view.choose(rule.on) if rule and facts.entries else ()
     plan, principal = facts.plan, 0
     entries = _upheld(facts.entries)
     for n, entry in enumerate(entries):
         ledger.advance(entry.on)
         if entry.kind == "charge":
-            start = _bears_from(view, entry) if entry.part in bearing else None
-            ledger.charge(entry, start)
+            bears = bearing and rule is not None and _bears(view, rule, entry.part)
+            ledger.charge(entry, _bears_from(view, entry) if bears else None)
         elif entry.kind == "paid":
             ledger.pay(entry)
         elif entry.kind == "reduced":
             ledger.reduce(entry)
         elif entry.kind == "disallowed":
-            ledger.parts["cost"].charged += entry.amount
-            ledger.parts["cost"].reduced += entry.amount
+            cost = ledger.parts.setdefault("cost", Totals())
+            cost.charged, cost.reduced = cost.charged + entry.amount, cost.reduced + entry.amount
         if (
             plan is not None
             and entry.on <= plan.on
@@ -80,6 +85,35 @@ def run(view: View) -> tuple[Ledger, int]:
     if entries:
         ledger.advance(view.on + DAY)
     return ledger, principal
+
+
+def settled(view: View, part: str) -> tuple[date, str] | None:
+    """The day, and the entry, since which nothing of a part of the account has been owed."""
+    return ledger_of(view)[0].cleared.get(part)
+
+
+def _rates(view: View, rule: InterestRule) -> tuple[Dated, ...]:
+    """The rates of the code, or the one that the code leaves to the town."""
+    if rule.policy is None:
+        return rule.rates
+    percent = Decimal(str(view.policy[rule.policy]))
+    return (Dated(percent),) if percent else ()
+
+
+def _charged(facts: Facts) -> list[str]:
+    """The parts of the account that have a charge, each once, in the order of the ledger."""
+    found = {entry.part for entry in facts.entries if entry.kind == "charge"}
+    return [part for part in ORDER if part in found]
+
+
+def _bears(view: View, rule: InterestRule, part: str) -> bool:
+    """Whether a part bears interest; a reading is asked only where its choices differ on it."""
+    if not isinstance(rule.on, ByReading):
+        return part in rule.on
+    answers = {part in parts for _, parts in rule.on.choices}
+    if len(answers) == 1:
+        return answers.pop()
+    return part in rule.on.under(view.reading(rule.on.reading))
 
 
 def _upheld(entries: list[Entry]) -> list[Entry]:
@@ -110,6 +144,8 @@ def _bears_from(view: View, entry: Entry) -> date | None:
     assert rule is not None
     violation = view.facts.violations.get(entry.violation)
     term = rule.starts
+    while isinstance(term, ByReading):
+        term = term.under(view.reading(term.reading))
     if isinstance(term, Counted) and term.anchor.kind == "charge":
         first = view.counted_from(term, entry.on)
     elif (
@@ -127,6 +163,10 @@ def _bears_from(view: View, entry: Entry) -> date | None:
 
 def schedule(view: View, plan: Plan) -> list[tuple[date, date]]:
     """The (named, due) days of a plan: each from the anchor, never from the one before it."""
+    return view.once(("schedule", plan.event), _schedule, view, plan)
+
+
+def _schedule(view: View, plan: Plan) -> list[tuple[date, date]]:
     rule = view.plan.law.plan
     counting = view.plan.rule(rule.rule if rule else "plain", plan.on)
     days = []
@@ -157,7 +197,7 @@ def _plan(view: View, ledger: Ledger, principal: int) -> tuple[Payment, ...]:
             paid += amount
             reached.append((paid, on))
     needed, payments = 0, []
-    for n, (amount, (_, due)) in enumerate(
+    for n, (amount, (named, due)) in enumerate(
         zip(instalments(principal, plan.payments), schedule(view, plan), strict=True), 1
     ):
         needed += amount
@@ -168,7 +208,7 @@ def _plan(view: View, ledger: Ledger, principal: int) -> tuple[Payment, ...]:
             status = "met" if done <= last else "late"
         else:
             status = "missed" if view.on > last else "open"
-        payments.append(Payment(n, last, amount, status, done))
+        payments.append(Payment(n, last, amount, status, done, named, due))
     return tuple(payments)
 
 
@@ -178,8 +218,9 @@ def payment_deadlines(view: View) -> list[Deadline]:
     if plan is None or rule is None:
         return []
     found = []
-    for payment, (named, due) in zip(account_of(view).plan, schedule(view, plan), strict=True):
-        source = Due(due, named, plan.event, plan.on, f"every {plan.every}", rule.cite)
+    for payment in account_of(view).plan:
+        counted, named = payment.counted or payment.due, payment.named or payment.due
+        source = Due(counted, named, plan.event, plan.on, f"every {plan.every}", rule.cite)
         found.append(
             Deadline(
                 f"payment_{payment.number}",
@@ -188,7 +229,7 @@ def payment_deadlines(view: View) -> list[Deadline]:
                 payment.status,
                 payment.due,
                 source,
-                due if payment.due != due else None,
+                counted if payment.due != counted else None,
                 payment.done_on,
                 None,
                 None,

@@ -11,7 +11,7 @@ from outfall.law.view import View
 
 def action(view: View, rule: ActionRule) -> Action:
     """One act: permitted under any of the notices it can rest on, or the nearest to being so."""
-    return view.once(("action", rule.id), lambda: _action(view, rule))
+    return view.once(("action", rule.id), _action, view, rule)
 
 
 def _action(view: View, rule: ActionRule) -> Action:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from outfall.law.account import account_of, allocation
+from outfall.law.account import account_of, allocation, settled
 from outfall.law.actions import action
 from outfall.law.case import Case, Event
 from outfall.law.conditions import ask_all
@@ -31,7 +31,7 @@ from outfall.law.words import dollars, fill, missing_proof
 @lru_cache(maxsize=64)
 def plan_of(law: Ordinance) -> Plan:
     """A pack made ready, once: packs are equal when their digests are."""
-    return Plan(law)
+    return Plan(law, settled)
 
 
 def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
@@ -47,7 +47,7 @@ def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
     setting = _setting(plan, case)
     facts, irregular, early = _fold(plan, case, on, setting)
     view = View(plan, facts, on, setting)
-    deadlines = tuple(deadlines_of(view))
+    deadlines = deadlines_of(view)
     actions = tuple(action(view, rule) for rule in ordinance.actions)
     orders = tuple(o for o in (order(view, rule) for rule in ordinance.orders) if o is not None)
     holds = tuple(h for h in (hold(view, rule) for rule in ordinance.holds) if h is not None)

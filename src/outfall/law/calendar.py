@@ -25,7 +25,9 @@ class Holiday:
 
     A holiday is on a fixed ``day`` of the ``month``, or on a ``weekday`` (0 is Monday): the
     ``nth`` of the month (1 to 5, or -1 for the last), or the first ``on_or_after`` a day of the
-    month (Election Day is the Tuesday on or after November 2). ``observed`` pairs a weekday with
+    month (Election Day is the Tuesday on or after November 2), or, with ``month`` 0, so many days
+    from ``easter`` Sunday (-2 is Good Friday). ``every`` keeps it to each so-manieth year, counted
+    from the year of ``since`` (elections). ``observed`` pairs a weekday with
     a number of days: ``((5, -1), (6, 1))`` also gives the Friday before a Saturday holiday and
     the Monday after a Sunday one (5 U.S.C. 6103(b)); the holiday itself stays one.
 
@@ -37,6 +39,8 @@ class Holiday:
     datetime.date(2026, 5, 25)
     >>> Holiday("Election Day", 11, weekday=1, on_or_after=2).on(2027)
     datetime.date(2027, 11, 2)
+    >>> Holiday("Good Friday", 0, easter=-2).on(2026)
+    datetime.date(2026, 4, 3)
     """
 
     name: str
@@ -48,6 +52,8 @@ class Holiday:
     since: date | None = None
     until: date | None = None
     observed: tuple[tuple[int, int], ...] = ()
+    easter: int | None = None
+    every: int | None = None
 
     def __post_init__(self) -> None:
         problem = self._problem()
@@ -55,6 +61,10 @@ class Holiday:
             raise ValueError(f"the holiday {self.name!r}: {problem}")
 
     def _problem(self) -> str:
+        if self.every is not None and (self.every < 1 or self.since is None):
+            return "every so many years needs a number from 1 and since, the year to count from"
+        if self.easter is not None:
+            return self._problem_by_easter()
         if not 1 <= self.month <= 12:
             return f"{self.month} is not a month; months are 1 to 12"
         longest = _LENGTHS_OF_MONTHS[self.month - 1]
@@ -70,6 +80,15 @@ class Holiday:
             return "a weekday is 0 (Monday) to 6 (Sunday)"
         if self.since is not None and self.until is not None and self.until < self.since:
             return f"it ends on {self.until}, before it begins on {self.since}"
+        return ""
+
+    def _problem_by_easter(self) -> str:
+        if self.month or any(
+            way is not None for way in (self.day, self.weekday, self.nth, self.on_or_after)
+        ):
+            return "a holiday by Easter has neither a month nor a day of its own"
+        if not -100 <= (self.easter or 0) <= 100:
+            return f"{self.easter} days from Easter Sunday is another season; -100 to 100"
         return ""
 
     def on(self, year: int) -> date | None:
@@ -98,6 +117,11 @@ class Holiday:
         )
 
     def _date(self, year: int) -> date | None:
+        if self.every is not None and self.since is not None:
+            if (year - self.since.year) % self.every:
+                return None
+        if self.easter is not None:
+            return date.fromordinal(easter_sunday(year).toordinal() + self.easter)
         if self.day is not None:
             if self.day > month_length(year, self.month):
                 return None
@@ -238,6 +262,22 @@ def month_length(year: int, month: int) -> int:
     if month == 2 and (year % 4 != 0 or (year % 100 == 0 and year % 400 != 0)):
         return 28
     return _LENGTHS_OF_MONTHS[month - 1]
+
+
+def easter_sunday(year: int) -> date:
+    """Easter Sunday of a year, by the Gregorian reckoning that the western churches share.
+
+    >>> easter_sunday(2026), easter_sunday(2038)
+    (datetime.date(2026, 4, 5), datetime.date(2038, 4, 25))
+    """
+    century, in_century = divmod(year, 100)
+    golden = year % 19
+    moved = century - (century + 8) // 25 + 1
+    epact = (19 * golden + century - century // 4 - moved // 3 + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (in_century // 4) - epact - in_century % 4) % 7
+    late = (golden + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * late + 114, 31)
+    return date(year, month, day + 1)
 
 
 def _forward(ordinal: int, weekday: int) -> date | None:

@@ -12,7 +12,7 @@ from datetime import date
 
 from outfall.law.account import account_of
 from outfall.law.facts import Notice
-from outfall.law.orders import order
+from outfall.law.orders import hold, order
 from outfall.law.ordinance import Condition
 from outfall.law.standing import Step
 from outfall.law.view import DAY, REVERSED, View
@@ -32,6 +32,8 @@ def ask_all(
     opens: date | None = None
     holds, known = True, True
     for condition in conditions:
+        if condition.kind == "reading" and not known:
+            continue  # nothing that the reading says can matter: this case does not touch it
         step = KINDS[condition.kind](view, condition, notice)
         steps.append(step)
         if step.holds:
@@ -56,9 +58,9 @@ def _step(
     since: date | None = None,
     opens: date | None = None,
 ) -> Step:
-    return Step(
-        holds, because, facts, condition.cite, since if holds else None, None if holds else opens
-    )
+    if holds:
+        return Step(True, because, facts, condition.cite, since)
+    return Step(False, because, facts, condition.cite, None, opens)
 
 
 def _violation(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -295,10 +297,11 @@ def _access_open(view: View, c: Condition, notice: Notice | None) -> Step:
 
 def _free(view: View, c: Condition, notice: Notice | None) -> Step:
     """``[HOLD]``: no such hold is in force."""
-    facts = view.facts
-    if facts.unaccepted:
-        return _step(c, False, "held", (c.args[0], facts.hold_since))
-    return _step(c, True, "not_held", (c.args[0], facts.hold_until), facts.hold_until)
+    found = hold(view, view.plan.holds[c.args[0]])
+    if found is not None and found.in_force:
+        return _step(c, False, "held", (c.args[0], found.since))
+    until = found.until if found else None
+    return _step(c, True, "not_held", (c.args[0], until), until)
 
 
 def _unaccepted(view: View, c: Condition, notice: Notice | None) -> Step:

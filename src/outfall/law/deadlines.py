@@ -10,12 +10,16 @@ from outfall.law.standing import Deadline
 from outfall.law.view import View
 
 
-def deadlines_of(view: View) -> Iterator[Deadline]:
+def deadlines_of(view: View) -> tuple[Deadline, ...]:
     """The deadlines in the order of the pack, then the payments of a plan.
 
     The first notice of an instrument gives the plain id (``comply``); where several notices run
     side by side, the others carry the entry of their notice too (``comply:e7``).
     """
+    return tuple(_deadlines(view))
+
+
+def _deadlines(view: View) -> Iterator[Deadline]:
     for rule in view.plan.law.deadlines:
         if rule.of is None:
             found = view.deadline(rule, None)
@@ -28,4 +32,11 @@ def deadlines_of(view: View) -> Iterator[Deadline]:
             if found is not None:
                 yield found if first else replace(found, id=f"{found.id}:{notice.event}")
                 first = False
-    yield from payment_deadlines(view)
+    yield from payments_of(view)
+
+
+def payments_of(view: View) -> list[Deadline]:
+    """The payments of a plan as deadlines; none where no plan is in effect."""
+    if view.facts.plan is None:
+        return []
+    return view.once(("payments", ""), payment_deadlines, view)

@@ -93,6 +93,7 @@ class Notice:
     returned: str = ""
     replaces: list[Notice] = field(default_factory=list)
     proceeding: Proceeding | None = None
+    in_danger: bool = False
 
     @property
     def complete(self) -> bool:

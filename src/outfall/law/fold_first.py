@@ -145,6 +145,7 @@ def _issued(facts: Facts, event: Event, law: Ordinance) -> None:
             f"{event.comply_by} is before the notice itself ({event.on}). Give a day after it",
             "comply-before-issue",
         )
+    notice.in_danger = not facts.danger_violations.isdisjoint(notice.violations)
     notice.replaces = [n for n in live if n.service is None and _within(n, notice)]
     facts.live[instrument.id] = [n for n in live if n not in notice.replaces] + [notice]
     facts.notices.append(notice)

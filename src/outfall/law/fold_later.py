@@ -7,7 +7,7 @@ from datetime import date
 
 from outfall.law.case import Event
 from outfall.law.facts import Entry, Facts, Notice, Plan, Proceeding, Violation
-from outfall.law.fold_first import Handler, Impossible, release, violation_of
+from outfall.law.fold_first import Handler, Impossible, release, remedy, violation_of
 from outfall.law.ordinance import Ordinance
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outfall.law.account import account_of, run
+from outfall.law.account import account_of, ledger_of
 from outfall.law.actions import action
 from outfall.law.case import Event
 from outfall.law.events import EVENTS
@@ -31,6 +31,8 @@ DEFAULT_RISK = "A court may disregard it."
 def irregularity(view: View, event: Event) -> Remark | None:
     """Why an event was not permitted when it happened; the facts are those just before it."""
     special = _SPECIAL.get(event.name)
+    if special is None and event.name not in _WATCHED:
+        return None
     if special is not None:
         found = special(view, event)
         if found is not None:
@@ -192,7 +194,7 @@ def _owner(view: View, event: Event) -> Remark | None:
 
 def lost_cents(view: View) -> list[Remark]:
     """Reductions that went beyond the part they were aimed at."""
-    ledger, _ = view.once("ledger", lambda: run(view))
+    ledger, _ = ledger_of(view)
     return [
         Remark(
             "reduction_too_large",
@@ -234,3 +236,4 @@ _SPECIAL: dict[str, Callable[[View, Event], Remark | None]] = {
     "access_reinstated": _unapproved,
     "ownership_changed": _owner,
 }
+_WATCHED = frozenset(name for name, kind in EVENTS.items() if kind.acts) | {"access_reinstated"}

@@ -9,11 +9,10 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
 from fractions import Fraction
 
 from outfall.law.facts import Entry
-from outfall.law.money import year_part
+from outfall.law.money import half_even, year_part
 from outfall.law.ordinance import Dated
 from outfall.law.standing import InterestSpan
 from outfall.law.view import DAY
@@ -47,7 +46,7 @@ class Ledger:
     first_unpaid: dict[str, int] = field(default_factory=dict)
     waiting: list[tuple[date, int, Line]] = field(default_factory=list)
     principal: int = 0
-    accrued: Fraction = Fraction(0)
+    accrued: dict[int, int] = field(default_factory=dict)
     interest_paid: int = 0
     interest_reduced: int = 0
     paid: int = 0
@@ -56,11 +55,15 @@ class Ledger:
     settled: list[tuple[date, int]] = field(default_factory=list)
     spans: list[InterestSpan] = field(default_factory=list)
     excess: list[Entry] = field(default_factory=list)
+    cleared: dict[str, tuple[date, str]] = field(default_factory=dict)
 
     @property
     def interest(self) -> int:
-        """Interest so far in whole cents, paid or not."""
-        return round(self.accrued)
+        """Interest so far in whole cents, paid or not: exact until here, and rounded half to even."""
+        if len(self.accrued) == 1:
+            ((per, n),) = self.accrued.items()
+            return half_even(n, per)
+        return round(sum((Fraction(n, per) for per, n in self.accrued.items()), Fraction(0)))
 
     def owed(self, part: str) -> int:
         totals = self.parts.get(part)
@@ -90,9 +93,10 @@ class Ledger:
         for rate in self.rates:
             start, end = max(first, rate.since or first), min(last, rate.until or last)
             if start <= end:
-                self.accrued += (
-                    self.principal * Fraction(rate.value) / 100 * year_part(start, end, self.year)
-                )
+                n, per = year_part(start, end, self.year)
+                up, down = rate.value.as_integer_ratio()
+                per *= 100 * down
+                self.accrued[per] = self.accrued.get(per, 0) + self.principal * up * n
                 self.spans.append(
                     InterestSpan(start, end, self.principal, str(rate.value), self.year)
                 )
@@ -101,8 +105,9 @@ class Ledger:
         line = Line(entry.amount, bears_from)
         self.parts.setdefault(entry.part, Totals()).charged += entry.amount
         self.lines.setdefault(entry.part, []).append(line)
+        self.cleared.pop(entry.part, None)
         if self.credit:
-            self._settle(entry.on, self._take_credit())
+            self._settle(entry, self._take_credit())
         if bears_from is None or not line.unpaid:
             return
         if bears_from <= entry.on:
@@ -117,9 +122,9 @@ class Ledger:
 
     def pay(self, entry: Entry) -> None:
         self.paid += entry.amount
-        self._settle(entry.on, entry.amount)
+        self._settle(entry, entry.amount)
 
-    def _settle(self, on: date, amount: int) -> None:
+    def _settle(self, entry: Entry, amount: int) -> None:
         before = self.unpaid()
         for part in self.order:
             if part == "interest":
@@ -133,7 +138,14 @@ class Ledger:
             amount -= taken
         self.credit += amount
         if self.unpaid() != before:
-            self.settled.append((on, before - self.unpaid()))
+            self.settled.append((entry.on, before - self.unpaid()))
+        self._clear(entry)
+
+    def _clear(self, entry: Entry) -> None:
+        """Note each part of which this entry leaves nothing owed."""
+        for part in self.parts:
+            if self.owed(part) <= 0:
+                self.cleared.setdefault(part, (entry.on, entry.event))
 
     def _pay_part(self, part: str, amount: int) -> int:
         """Pay the oldest charges of a part first; gives the cents that were used."""
@@ -163,26 +175,17 @@ class Ledger:
             if taken:
                 self.parts[entry.part].reduced += taken
                 self.settled.append((entry.on, taken))
+            self._clear(entry)
         if taken < entry.amount:
             self.excess.append(entry)
 
     def per_diem(self, on: date) -> int:
-        """Interest of the next day in whole cents."""
+        """Interest of the next day in whole cents; under thirty-day months, of a thirtieth."""
         day = on + DAY
         starting = sum(line.unpaid for start, _, line in self.waiting if start <= day)
+        n, per = (1, 360) if self.year == "thirty_360" else year_part(day, day, self.year)
         for rate in self.rates:
             if (rate.since or day) <= day <= (rate.until or day):
-                part = Fraction(1, 365) if self.year == "actual_365" else self._day_part(day)
-                return round((self.principal + starting) * Fraction(rate.value) / 100 * part)
+                up, down = rate.value.as_integer_ratio()
+                return half_even((self.principal + starting) * up * n, per * 100 * down)
         return 0
-
-    def _day_part(self, day: date) -> Fraction:
-        return Fraction(1, 360) if self.year == "thirty_360" else year_part(day, day, self.year)
-
-
-def rate_on(rates: tuple[Dated, ...], day: date) -> Decimal | None:
-    """The rate that is law on a day; None where none is."""
-    for rate in rates:
-        if (rate.since or day) <= day <= (rate.until or day):
-            return rate.value
-    return None

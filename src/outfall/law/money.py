@@ -39,26 +39,36 @@ def instalments(total: int, payments: int) -> list[int]:
     return [each] * (payments - 1) + [total - each * (payments - 1)]
 
 
-def year_part(first: date, last: date, year: str) -> Fraction:
-    """The part of a year that the days ``first`` to ``last`` (both included) make.
+def half_even(n: int, per: int) -> int:
+    """n / per as a whole number, a half going to the even neighbour.
+
+    >>> half_even(5, 2), half_even(7, 2), half_even(-5, 2)
+    (2, 4, -2)
+    """
+    whole, rest = divmod(n, per)
+    return whole + (2 * rest > per or (2 * rest == per and whole % 2 == 1))
+
+
+def year_part(first: date, last: date, year: str) -> tuple[int, int]:
+    """The part of a year that the days ``first`` to ``last`` (both included) make, as n / per.
 
     ``actual_365`` and ``actual_360`` divide the days by that number; ``actual_actual`` by the days
     of the calendar year each lies in; ``thirty_360`` counts a month as a twelfth of a year and a day
     as a thirtieth of a month (815 ILCS 205/10).
     """
-    days = last.toordinal() - first.toordinal() + 1
+    start, end = first.toordinal(), last.toordinal() + 1
     if year == "actual_365":
-        return Fraction(days, 365)
+        return end - start, 365
     if year == "actual_360":
-        return Fraction(days, 360)
+        return end - start, 360
     if year == "thirty_360":
-        return Fraction(_thirty(last.toordinal() + 1) - _thirty(first.toordinal()), 360)
-    part = Fraction(0)
+        return _thirty(end) - _thirty(start), 360
+    n = 0
     for number in range(first.year, last.year + 1):
-        start, end = date(number, 1, 1), date(number, 12, 31)
-        inside = min(last, end).toordinal() - max(first, start).toordinal() + 1
-        part += Fraction(inside, end.toordinal() - start.toordinal() + 1)
-    return part
+        opens, closes = date(number, 1, 1).toordinal(), date(number, 12, 31).toordinal() + 1
+        inside = min(end, closes) - max(start, opens)
+        n += inside * (365 if closes - opens == 366 else 366)
+    return n, 365 * 366
 
 
 def _thirty(ordinal: int) -> int:

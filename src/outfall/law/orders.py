@@ -11,7 +11,7 @@ from outfall.law.view import View
 
 def order(view: View, rule: OrderRule) -> Order | None:
     """An order as it stands on the day; None where it never began."""
-    return view.once(("order", rule.id), lambda: _order(view, rule))
+    return view.once(("order", rule.id), _order, view, rule)
 
 
 def _order(view: View, rule: OrderRule) -> Order | None:

@@ -24,6 +24,13 @@ class ByReading(Generic[T]):
     reading: str
     choices: tuple[tuple[str, T], ...]
 
+    def under(self, choice: str) -> T:
+        """The rule for one choice; ``LookupError`` where the pack has none."""
+        for name, rule in self.choices:
+            if name == choice:
+                return rule
+        raise LookupError(f"{self.reading} has no rule for {choice}")
+
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
@@ -32,7 +39,8 @@ class Anchor:
     ``kind`` is ``issue``, ``service`` or ``receipt`` (of the instrument ``of``, or of the notice in
     hand), ``filing`` or ``decision`` (of the proceeding ``of``), ``deadline`` (the unrolled last
     day of the deadline ``of``), ``lapse`` (the day after it), ``observation``, ``discovery`` (of
-    the violation), ``remedy`` (the day it was remedied), ``charge``, or ``event`` (``of`` names it).
+    the violation), ``remedy`` (the day it was remedied), ``charge``, ``settled`` (the day on which
+    nothing of the part ``of`` of the account was owed any more), or ``event`` (``of`` names it).
     """
 
     kind: str
@@ -76,7 +84,23 @@ class Extreme:
     terms: tuple[Term, ...]
 
 
-Term = Counted | Named | SameAs | Extreme | ByReading["Term"]
+@dataclass(frozen=True, slots=True)
+class InDanger:
+    """One term where the notice was issued in the face of a recorded danger, another where not."""
+
+    danger: Term
+    otherwise: Term
+
+
+@dataclass(frozen=True, slots=True)
+class FirstKnown:
+    """The first of several terms whose clock has started: a later start takes the place of an
+    earlier one (thirty days from a decision, or else from the receipt of the bill)."""
+
+    terms: tuple[Term, ...]
+
+
+Term = Counted | Named | SameAs | Extreme | InDanger | FirstKnown | ByReading["Term"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +148,8 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRule:
-    """A period for an act. ``of`` is the instrument under each of whose notices it runs."""
+    """A period for an act. ``of`` is the instrument under each of whose notices it runs, and
+    ``also`` are others under which it runs too."""
 
     id: str
     bound: str
@@ -134,11 +159,16 @@ class DeadlineRule:
     of: str | None = None
     stayed_by: str | ByReading[str] | None = None
     says: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        return (self.of, *self.also) if self.of else ()
 
 
 @dataclass(frozen=True, slots=True)
 class ActionRule:
-    """A power or a duty. ``of`` is the instrument under whose notices it opens."""
+    """A power or a duty. ``of`` (and ``also``) are the instruments under whose notices it opens."""
 
     id: str
     cite: str
@@ -146,6 +176,11 @@ class ActionRule:
     of: str | None = None
     duty: bool = False
     says: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        return (self.of, *self.also) if self.of else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +197,10 @@ class OrderRule:
 
 @dataclass(frozen=True, slots=True)
 class HoldRule:
-    """A hold on a step of the counter's, from the violation until ``released_by``."""
+    """A hold on a step of the counter's, from the violation until ``released_by``.
+
+    ``corrected`` releases it when no violation is left, however the last one was remedied.
+    """
 
     id: str
     cite: str
@@ -194,10 +232,15 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Earlier convictions that raise the tier: those whose offense lies within ``within`` before."""
+    """Earlier convictions that raise the tier: those whose offense lies within ``within`` before.
+
+    With ``unconvicted`` earlier offenses raise it though no court has convicted (a first one that
+    got a warning alone), and so do those of the very case.
+    """
 
     within: Length | None
     after_conviction: bool | ByReading[bool] = False
+    unconvicted: bool | ByReading[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +250,8 @@ class PenaltyRule:
     ``tiers`` has a row for the first, second, ... offense (the last one for all that follow), each
     possibly in several rows with their dates. ``count`` is ``each_day``, ``additional_full``,
     ``additional_begun``, ``full_only`` or ``once``. ``starts`` is the day from which days count and
-    ``first_day_counts`` whether it counts itself; the day of the remedy never does.
+    ``first_day_counts`` whether it counts itself; the day of the remedy never does. Where a reading
+    decides which rows apply, ``tiers_by`` has them all and ``tiers`` the first.
     """
 
     track: str
@@ -225,13 +269,17 @@ class PenaltyRule:
     each_violation: bool | ByReading[bool] = True
     escalating: bool | ByReading[bool] = False
     repeat: Repeat | None = None
-    cap: int | None = None
+    cap: int | None | ByReading[int | None] = None
     says: str = ""
+    tiers_by: ByReading[tuple[tuple[Tier, ...], ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class InterestRule:
-    """Simple interest: yearly percent, the parts that bear it, the first day that can bear any."""
+    """Simple interest: yearly percent, the parts that bear it, the first day that can bear any.
+
+    ``policy`` names the town's own yearly percent, where the code gives none.
+    """
 
     cite: str
     rates: tuple[Dated, ...]
@@ -239,6 +287,7 @@ class InterestRule:
     starts: Term
     year: str | ByReading[str] = "actual_365"
     says: str = ""
+    policy: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,13 +302,18 @@ class PlanRule:
 
 @dataclass(frozen=True, slots=True)
 class ProceedingRule:
-    """An appeal, petition or protest: against which instrument, and the deadline that times it."""
+    """An appeal, petition or protest: against which instruments, and the deadline that times it."""
 
     id: str
     cite: str
     against: str
     deadline: str | None
     final: bool = False
+    also: tuple[str, ...] = ()
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        return (self.against, *self.also)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,61 +8,100 @@ from typing import Any
 from outfall.law.account import account_of
 from outfall.law.actions import action
 from outfall.law.data import amount, day
-from outfall.law.deadlines import deadlines_of
+from outfall.law.deadlines import deadlines_of, payments_of
+from outfall.law.facts import Notice
 from outfall.law.orders import order
 from outfall.law.penalties import exposure_of
-from outfall.law.standing import Account, Exposure, ReadingState
+from outfall.law.standing import Account, Deadline, Exposure, ReadingState
 from outfall.law.view import View
 
-Changes = tuple[tuple[str, Any], ...]
+Key = tuple[Any, ...]
+_DEADLINE = ("due", "status")
+_ACTION = ("permitted", "obligatory", "since", "not_before")
+_ORDER = ("in_force", "since", "until", "scope")
 
 
 def readings(view: View) -> tuple[ReadingState, ...]:
     """Every reading that this case touches, with what each other choice would change today."""
+    names = {(d.id.partition(":")[0], d.notice): d.id for d in deadlines_of(view)}
     touched, found = view.touched, []
     for reading in view.plan.law.readings:
-        if not touched & view.plan.bits[reading.id]:
+        bit = view.plan.bits[reading.id]
+        if not touched & bit:
             continue
+        asked = [key for key, known in view.memo.items() if known[1] & bit]
+        itself = [key for key in asked if view.memo[key][2] & bit]
         adopted = view.readings[reading.id]
-        others = tuple(
-            (choice, tuple(changes(view, view.otherwise(reading.id, choice))))
-            for choice, _ in reading.choices
-            if choice != adopted
-        )
-        found.append(ReadingState(reading.id, reading.cite, adopted, others))
+        others = []
+        for choice, _ in reading.choices:
+            if choice != adopted:
+                other = view.otherwise(reading.id, choice)
+                differs = any(_differs(view, other, key) for key in itself)
+                changes = _changes(view, other, asked, names) if differs else ()
+                others.append((choice, tuple(changes)))
+        found.append(ReadingState(reading.id, reading.cite, adopted, tuple(others)))
     return tuple(found)
 
 
-def changes(now: View, other: View) -> Iterator[tuple[str, Any]]:
-    """The paths of a standing that differ between two views of one day, with the other's values."""
-    yield from _deadlines(now, other)
-    for rule in now.plan.law.actions:
-        a, b = action(now, rule), action(other, rule)
-        if a is not b:
-            yield from _fields(
-                f"actions.{rule.id}", a, b, ("permitted", "obligatory", "since", "not_before")
-            )
-    for line in now.plan.law.orders:
-        c, d = order(now, line), order(other, line)
-        if c is not d:
-            yield from _fields(f"orders.{line.id}", c, d, ("in_force", "since", "until", "scope"))
-    for track in ("civil", "criminal"):
-        e, f = exposure_of(now, track), exposure_of(other, track)
-        if e is not f:
-            yield from _exposure(track, e, f)
-    g, h = account_of(now), account_of(other)
-    if g is not h:
-        yield from _account(g, h)
+def _differs(now: View, other: View, key: Key) -> bool:
+    """Whether an answer that asked the reading itself comes out differently under the other.
+
+    Where none does, nothing that rests on them can, and the rest need not be asked again.
+    """
+    kind, id = key[0], key[1]
+    if kind == "due":
+        rule = now.plan.deadlines[id]
+        paper = _paper(now, key)
+        return now.last_day(rule, paper) != other.last_day(rule, paper)
+    if kind == "ledger":
+        a, b = account_of(now), account_of(other)
+        return (a.parts, a.interest, a.per_diem, a.plan) != (b.parts, b.interest, b.per_diem, b.plan)
+    return True
 
 
-def _deadlines(now: View, other: View) -> Iterator[tuple[str, Any]]:
-    here, there = tuple(deadlines_of(now)), {d.id: d for d in deadlines_of(other)}
-    for deadline in here:
-        yield from _fields(
-            f"deadlines.{deadline.id}", deadline, there.pop(deadline.id, None), ("due", "status")
-        )
-    for deadline in there.values():
-        yield from _fields(f"deadlines.{deadline.id}", None, deadline, ("due", "status"))
+def _paper(now: View, key: Key) -> Notice | None:
+    return next((n for n in now.facts.notices if n.event == key[2]), None)
+
+
+def _changes(
+    now: View, other: View, asked: list[Key], names: dict[tuple[str, str | None], str]
+) -> Iterator[tuple[str, Any]]:
+    """The paths of a standing that differ between two views of one day, with the other's values.
+
+    ``asked`` are the answers that asked the reading in which the views differ: no other can change.
+    """
+    for key in asked:
+        kind, id = key[0], key[1]
+        if kind == "deadline":
+            yield from _deadline(now, other, key, names)
+        elif kind == "action":
+            rule = now.plan.actions[id]
+            yield from _fields(f"actions.{id}", action(now, rule), action(other, rule), _ACTION)
+        elif kind == "order":
+            line = now.plan.orders[id]
+            yield from _fields(f"orders.{id}", order(now, line), order(other, line), _ORDER)
+        elif kind == "exposure":
+            yield from _exposure(id, exposure_of(now, id), exposure_of(other, id))
+        elif kind == "account":
+            yield from _account(account_of(now), account_of(other))
+        elif kind == "payments":
+            there = {payment.id: payment for payment in payments_of(other)}
+            for payment in payments_of(now):
+                yield from _fields(
+                    f"deadlines.{payment.id}", payment, there.get(payment.id), _DEADLINE
+                )
+
+
+def _deadline(
+    now: View, other: View, key: Key, names: dict[tuple[str, str | None], str]
+) -> Iterator[tuple[str, Any]]:
+    _, id, notice = key
+    name = names.get((id, notice), id)
+    here: Deadline | None = now.memo[key][0]
+    paper = _paper(now, key)
+    yield from _fields(
+        f"deadlines.{name}", here, other.deadline(now.plan.deadlines[id], paper), _DEADLINE
+    )
 
 
 def _fields(path: str, a: object, b: object, names: tuple[str, ...]) -> Iterator[tuple[str, Any]]:

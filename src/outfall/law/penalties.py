@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from functools import partial
 
 from outfall.law.conditions import ask_all
 from outfall.law.counting import Days, Hours, Months, Weeks, Years, add_months, add_years
@@ -26,7 +25,7 @@ def exposure_of(view: View, track: str) -> Exposure:
     """
     for rule in view.plan.law.penalties:
         if rule.track == track:
-            return view.once(("exposure", track), partial(_exposure, view, rule))
+            return view.once(("exposure", track), _exposure, view, rule)
     return Exposure(track)
 
 
@@ -87,7 +86,8 @@ def _count(
 ) -> Count:
     stop = min(end, view.on + DAY) if end is not None else view.on + DAY
     elapsed = (min(end, view.on) if end is not None else view.on) - start
-    units = _units(view.choose(rule.count), (stop - start).days, elapsed.days)
+    how = "once" if elapsed.days == 0 and rule.unit == "week" else view.choose(rule.count)
+    units = _units(how, (stop - start).days, elapsed.days)
     if rule.at_least_one:
         units = max(1, units)
     tier = 1
@@ -97,7 +97,7 @@ def _count(
     days = (
         [start + timedelta(days=step * n) for n in range(units)] if _varies(rule, units) else None
     )
-    escalating = bool(view.choose(rule.escalating)) and rule.repeat is not None
+    escalating = units > 1 and rule.repeat is not None and bool(view.choose(rule.escalating))
     low, high, jail = _sum(rule, tier, units, start, days, escalating)
     last = max(start, stop - DAY) if rule.unit == "day" else max(start, stop - DAY)
     return Count(
@@ -169,14 +169,13 @@ def _capped(
 
 def _earlier(view: View, repeat: Repeat, offense: date) -> int:
     """Earlier convictions whose offense lies within the look-back, its last anniversary included."""
-    after = bool(view.choose(repeat.after_conviction))
     found = 0
     for committed, convicted in view.facts.convictions:
         if committed >= offense or convicted > view.on:
             continue
         if repeat.within is not None and _later(committed, repeat.within) < offense:
             continue
-        if after and convicted >= offense:
+        if convicted >= offense and view.choose(repeat.after_conviction):
             continue
         found += 1
     return found
@@ -210,11 +209,14 @@ def _noticed(
         deadline = view.deadline(view.plan.deadlines[str(late)], notice)
         if deadline is not None and deadline.due >= first:
             left_out.append(Span(first, deadline.due, "cure"))
-    tolled = view.choose(rule.tolled_by) if rule.tolled_by is not None else None
-    case = view.proceeding(str(tolled), notice) if tolled else None
+    tolled = ""
+    if rule.tolled_by is not None and view.facts.proceedings:
+        tolled = view.choose(rule.tolled_by)
+    case = view.proceeding(tolled, notice) if tolled else None
     if case is not None and view.timely(case):
         left_out.append(Span(case.filed, case.decided or view.on, "tolled"))
-    groups = [[v] for v in found] if view.choose(rule.each_violation) else [found]
+    each = len(found) == 1 or view.choose(rule.each_violation)
+    groups = [[v] for v in found] if each else [found]
     for group in groups:
         spans = _spans(view, group, first, left_out)
         days = sum(span.days for span in spans if not span.why)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -23,12 +23,18 @@ class Setting(NamedTuple):
 class Plan:
     """A pack made ready to be asked: its rules by name and a bit for each reading."""
 
-    def __init__(self, law: Ordinance) -> None:
+    def __init__(
+        self, law: Ordinance, settled: Callable[[Any, str], tuple[date, str] | None] | None = None
+    ) -> None:
         self.law = law
+        self.settled = settled or (lambda view, part: None)
         self.bits = {reading.id: 1 << n for n, reading in enumerate(law.readings)}
         self.deadlines = {rule.id: rule for rule in law.deadlines}
         self.actions = {rule.id: rule for rule in law.actions}
+        self.orders = {rule.id: rule for rule in law.orders}
+        self.holds = {rule.id: rule for rule in law.holds}
         self.proceedings = {rule.id: rule for rule in law.proceedings}
+        self.adds_days = any(rule.adds for rule in law.service)
         self.counting: dict[str, list[tuple[date, CountingRule]]] = {}
         for name, since, rule in law.counting:
             self.counting.setdefault(name, []).append((since or date.min, rule))

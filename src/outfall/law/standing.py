@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from outfall.law.terms import Due
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One condition of a power, whether it holds, from which day, and the facts that decide it.
 
     ``because`` names the kind of condition and ``facts`` what its sentence needs; the sentence is
@@ -164,13 +163,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One payment of a plan."""
+    """One payment of a plan: ``named`` is its day in the plan, ``counted`` that day moved off a
+    day off, and ``due`` that with any extension."""
 
     number: int
     due: date
     amount: int
     status: str
     done_on: date | None
+    named: date | None = None
+    counted: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

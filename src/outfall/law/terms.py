@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
+from typing import NamedTuple
 
 from outfall.law.counting import Count
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """The last timely day of a term, with its start and its count.
 
     ``raw`` is the day before any roll: a chain of periods counts from it. ``event`` is the entry
@@ -22,7 +21,7 @@ class Due:
     start: date | None
     length: str
     cite: str = ""
-    count: Count | None = None
+    counted: Count | None = None
     due_at: datetime | None = None
     others: tuple[Due, ...] = ()
     latest: bool = True

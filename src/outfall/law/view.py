@@ -18,6 +18,7 @@ from outfall.law.ordinance import (
     Counted,
     DeadlineRule,
     Extreme,
+    InDanger,
     Named,
     SameAs,
     ServiceRule,
@@ -44,8 +45,7 @@ class View:
     """Facts, a day and readings; every answer below is for that day, judged at its end."""
 
     __slots__ = (
-        "base",
-        "bit",
+        "direct",
         "calendar",
         "facts",
         "memo",
@@ -64,46 +64,46 @@ class View:
             setting.policy,
             setting.calendar,
         )
-        self.memo: dict[object, tuple[Any, int]] = {}
+        self.memo: dict[tuple[Any, ...], tuple[Any, int, int]] = {}
         self.touched = 0
-        self.base: View | None = None
-        self.bit = 0
+        self.direct = 0
 
     def otherwise(self, reading: str, choice: str) -> View:
-        """The same day under another choice; what never asked that reading is not asked again."""
+        """The same day under another choice; what never asked that reading is taken as it is."""
         setting = self.setting._replace(readings={**self.readings, reading: choice})
         view = View(self.plan, self.facts, self.on, setting)
-        view.base, view.bit = self, self.plan.bits[reading]
+        bit = self.plan.bits[reading]
+        view.memo = {key: known for key, known in self.memo.items() if not known[1] & bit}
         return view
 
     def reading(self, name: str) -> str:
-        self.touched |= self.plan.bits[name]
+        """The choice adopted for a reading; that it was asked is remembered."""
+        bit = self.plan.bits[name]
+        self.touched |= bit
+        self.direct |= bit
         return self.readings[name]
 
     def choose(self, value: T | ByReading[T]) -> T:
+        """A rule, or the one for the adopted choice of its reading."""
         if isinstance(value, ByReading):
-            choice = self.reading(value.reading)
-            for name, chosen in value.choices:
-                if name == choice:
-                    return chosen
-            raise LookupError(f"{value.reading} has no rule for {choice}")
+            return value.under(self.reading(value.reading))
         return value
 
-    def once(self, key: object, make: Callable[[], T]) -> T:
-        """The answer to ``key``, made once; the readings it asked are remembered with it."""
+    def once(self, key: tuple[Any, ...], make: Callable[..., T], *args: Any) -> T:
+        """The answer to ``key``, made once, with the readings that it asked.
+
+        Beside the answer stand all readings that it rests on, and those that it asked itself.
+        """
         known = self.memo.get(key)
-        if known is None and self.base is not None:
-            earlier = self.base.memo.get(key)
-            if earlier is not None and not earlier[1] & self.bit:
-                known = earlier
         if known is None:
-            before, self.touched = self.touched, 0
-            known = (make(), self.touched)
-            self.touched = before
+            touched, direct = self.touched, self.direct
+            self.touched = self.direct = 0
+            answer = make(*args)
+            known = (answer, self.touched, self.direct)
+            self.touched, self.direct = touched, direct
             self.memo[key] = known
         self.touched |= known[1]
-        answer: T = known[0]
-        return answer
+        return known[0]
 
     def sound(self, notice: Notice) -> bool:
         """Whether a notice has all that the ordinance demands, or its gaps are held not to matter."""
@@ -160,8 +160,11 @@ class View:
                 return Start(deadline.due + DAY, deadline.source.event or "")
             raw = deadline.due if deadline.extended_from else deadline.source.raw
             return Start(raw, deadline.source.event or "")
-        if kind in ("filing", "decision"):
-            return self._proceeding(kind, of or "", notice)
+        if kind in ("filing", "hearing", "decision"):
+            return self._proceeding(kind, of or "appeal", notice)
+        if kind == "settled":
+            paid = self.plan.settled(self, of or "")
+            return Start(*paid) if paid else None
         return self._violation(kind, notice)
 
     def _paper(self, kind: str, paper: Notice | None) -> Start | None:
@@ -180,6 +183,8 @@ class View:
             return None
         if kind == "filing":
             return Start(case.filed, case.event)
+        if kind == "hearing":
+            return Start(case.heard, case.event) if case.heard else None
         if case.decided is None or case.outcome in REVERSED:
             return None
         return Start(case.decided, case.decided_event)
@@ -237,8 +242,10 @@ class View:
         if isinstance(term, Counted):
             return self._counted(term, notice)
         if isinstance(term, ByReading):
-            chosen: Term = self.choose(term)
-            return self.due(chosen, notice)
+            return self.due(term.under(self.reading(term.reading)), notice)
+        if isinstance(term, InDanger):
+            dangerous = notice is not None and notice.in_danger
+            return self.due(term.danger if dangerous else term.otherwise, notice)
         if isinstance(term, Named):
             day = notice.comply_by if notice else None
             if day is None or notice is None or notice.service is None:
@@ -254,12 +261,14 @@ class View:
         return self._extreme(term, notice)
 
     def _extreme(self, term: Extreme, notice: Notice | None) -> Due | None:
-        found = [self.due(part, notice) for part in term.terms]
-        known = [due for due in found if due is not None]
-        needed = [part for part in term.terms if not isinstance(part, Named | SameAs)]
-        if not known or any(
-            due is None for part, due in zip(term.terms, found, strict=True) if part in needed
-        ):
+        known: list[Due] = []
+        for part in term.terms:
+            due = self.due(part, notice)
+            if due is not None:
+                known.append(due)
+            elif not isinstance(part, Named | SameAs):
+                return None
+        if not known:
             return None
         best = known[0]
         for due in known[1:]:
@@ -268,7 +277,7 @@ class View:
         if len(known) == 1:
             return best
         return Due(
-            best.due, best.raw, best.event, best.start, best.length, best.cite, best.count,
+            best.due, best.raw, best.event, best.start, best.length, best.cite, best.counted,
             best.due_at, tuple(known), term.latest,
         )  # fmt: skip
 
@@ -284,7 +293,7 @@ class View:
                 length = Days(notice.cure_days)
         assert length is not None
         rule = self.plan.rule(term.rule, start.on)
-        added = self._service_days(term.anchor, notice)
+        added = self._service_days(term.anchor, notice) if self.plan.adds_days else None
         if added and isinstance(length, Days) and not added.adds_after_end:
             length = Days(length.n + added.adds)
         counted = count(start.on, length, rule, self.calendar, start.at)
@@ -317,9 +326,7 @@ class View:
 
     def last_day(self, rule: DeadlineRule, notice: Notice | None) -> date | None:
         """The last timely day with any extension, before its status is known."""
-        found = self.once(
-            ("due", rule.id, notice and notice.event), lambda: self.due(rule.due, notice)
-        )
+        found = self.once(("due", rule.id, notice and notice.event), self.due, rule.due, notice)
         if found is None:
             return None
         extension = self.facts.extensions.get(rule.id)
@@ -332,9 +339,7 @@ class View:
             paper = self.governing(rule.of)
             if paper is None:
                 return None
-        return self.once(
-            ("deadline", rule.id, paper and paper.event), lambda: self._deadline(rule, paper)
-        )
+        return self.once(("deadline", rule.id, paper and paper.event), self._deadline, rule, paper)
 
     def _deadline(self, rule: DeadlineRule, notice: Notice | None) -> Deadline | None:
         before, self.touched = self.touched, 0
@@ -343,7 +348,7 @@ class View:
         self.touched |= before
         if last is None or self._ended(rule, notice):
             return None
-        source: Due = self.memo_value(("due", rule.id, notice and notice.event))
+        source: Due = self.memo["due", rule.id, notice and notice.event][0]
         done, late = self._done(rule.done_by, notice, source)
         if done is not None:
             status = "late" if done.on > last or late else "met"
@@ -365,13 +370,6 @@ class View:
             rule.says,
         )
 
-    def memo_value(self, key: object) -> Any:
-        known = self.memo.get(key)
-        if known is None and self.base is not None:
-            known = self.base.memo.get(key)
-        assert known is not None
-        return known[0]
-
     def _named(self, asked: int) -> str | None:
         """The reading that decides a due date: the first that it asked, receipt apart."""
         names = [name for name, bit in self.plan.bits.items() if asked & bit]
@@ -392,6 +390,9 @@ class View:
             case = self.proceeding("appeal", notice)
             held = (case.heard or case.decided) if case else None
             return (Start(held, case.event) if case and held else None), False
+        if by.kind == "decision":
+            case = self.proceeding(by.of or "", notice)
+            return (Start(case.decided, case.decided_event) if case and case.decided else None), False
         if by.kind == "event":
             for day, event in self.facts.happened.get(by.of or "", ()):
                 if due.start is None or day >= due.start:
@@ -407,5 +408,7 @@ class View:
         return self.start(by, notice), False
 
     def _stayed(self, rule: DeadlineRule, notice: Notice | None) -> bool:
-        by = self.choose(rule.stayed_by) if rule.stayed_by is not None else None
+        if rule.stayed_by is None or not self.facts.proceedings:
+            return False
+        by = self.choose(rule.stayed_by)
         return bool(by) and self.pending(str(by), notice) is not None
