@@ -22,7 +22,7 @@ from outfall.law.words import dollars, english, name_of, reason
 SOON = 7
 """Days within which a last day is near enough to come before what has no last day."""
 
-OVERDUE, DUTY, NEAR, PROOF, OPENED, WAITING, LATER = range(7)
+OVERDUE, DUTY, NEAR, DUE, PROOF, OPENED, WAITING, LATER = range(8)
 
 
 class ToDo(NamedTuple):
@@ -42,7 +42,9 @@ class ToDo(NamedTuple):
     def when(self, today: date) -> str:
         """The day it must be done by, or that none is set."""
         if self.by is not None:
-            return f"{'was due' if self.by < today else 'by'} {short(self.by)}{_away(self.by, today)}"
+            return (
+                f"{'was due' if self.by < today else 'by'} {short(self.by)}{_away(self.by, today)}"
+            )
         if self.rank == DUTY:
             return f"now: a duty since {short(self.since or today)}, with no last day in the code"
         if self.since is not None:
@@ -66,6 +68,7 @@ class Desk:
         self.rules = {rule.id: rule for rule in law.deadlines}
         self.permitted = {a.id: a for a in standing.actions if a.permitted}
         self.done = {act for event in self.events for act in EVENTS[event.name].acts}
+        self.done |= {f"issue_{event.instrument}" for event in self.events if event.instrument}
 
     def rule(self, deadline: Deadline) -> DeadlineRule | None:
         return self.rules.get(deadline.id.partition(":")[0])
@@ -80,7 +83,17 @@ class Desk:
 def first(standing: Standing, case: Case, law: Ordinance, most: int = 3) -> list[ToDo]:
     """The things to do first, each once, the most pressing before the others."""
     desk = Desk(standing, case, law)
-    sources = (_own_days, _duties, _danger, _proofs, _opened, _releases, _proceedings, _party, _notice)
+    sources = (
+        _own_days,
+        _duties,
+        _danger,
+        _proofs,
+        _opened,
+        _releases,
+        _proceedings,
+        _party,
+        _notice,
+    )
     found = [item for source in sources for item in source(desk)]
     found.sort(key=lambda item: (item.rank, item.by or item.since or date.max))
     kept: dict[str, ToDo] = {}
@@ -184,9 +197,11 @@ _PROOFS = {
 
 
 def _opened(desk: Desk) -> Iterator[ToDo]:
-    """Powers that a time that ran out has opened, and money that no lien secures yet."""
+    """Powers that a time which ran out, or an act, has opened; money that no lien secures yet."""
     for action in desk.unused():
-        lapsed = [s for s in _held(action.because) if s.because in ("expired", "closed")]
+        lapsed = [
+            s for s in _held(action.because) if s.because in ("expired", "closed", "happened")
+        ]
         owed = [s for s in _held(action.because) if s.because == "owed"]
         if lapsed or (owed and action.id == "record_lien"):
             why = reason((owed or lapsed)[0])
@@ -202,13 +217,15 @@ def _opened(desk: Desk) -> Iterator[ToDo]:
 def _releases(desk: Desk) -> Iterator[ToDo]:
     """Acts of the town's that alone end an order or a hold which the party waits under."""
     ends = {rule.id: rule.ends for rule in desk.law.orders}
-    waiting = [(o.id, o.cite, ends.get(o.id, ()), "order") for o in desk.standing.orders if o.in_force]
+    waiting = [
+        (o.id, o.cite, ends.get(o.id, ()), "order") for o in desk.standing.orders if o.in_force
+    ]
     waiting += [(h.id, h.cite, (h.released_by,), "hold") for h in desk.standing.holds if h.in_force]
     for id, cite, events, kind in waiting:
         for act in (act for name in events for act in EVENTS[name].acts):
             if act in desk.permitted:
                 action = desk.permitted[act]
-                why = f"it ends the {name_of(id)} {kind}{cited(cite)}, and nothing else does"
+                why = f"it ends the {name_of(id)} {kind}{cited(cite)}"
                 yield ToDo(OPENED, capital(name_of(act)), action.cite, act, None, action.since, why)
 
 
@@ -245,7 +262,7 @@ def _party(desk: Desk) -> Iterator[ToDo]:
             rank, subject = WAITING if near else LATER, f"window {item.id}"
         else:
             what = f"Watch the party's {name_of(item.id)}"
-            rank, subject = NEAR if near else LATER, f"party {item.due}"
+            rank, subject = DUE if near else LATER, f"party {item.due}"
         yield ToDo(rank, what, item.cite, subject, item.due, None, _follows(desk, item))
 
 
@@ -265,3 +282,13 @@ def _notice(desk: Desk) -> Iterator[ToDo]:
         acts = english([f"{name_of(a.id)}{cited(a.cite)}" for a in papers], "or")
         what = "Decide on a paper: nothing runs against the party until one is served"
         yield ToDo(WAITING, what, "", "paper", None, None, f"the town may {acts}")
+
+
+def _irregular(desk: Desk) -> Iterator[ToDo]:
+    """Acts of the town's own that the law did not permit on their day."""
+    names = {event.id: event.name for event in desk.events}
+    for remark in desk.standing.irregularities:
+        name = names.get(remark.event or "")
+        if name and EVENTS[name].acts:
+            what = f"Put right the {name_of(name)} ({remark.event})"
+            yield ToDo(WAITING, what, remark.cite, f"irregular {remark.event}", why=remark.text)

@@ -31,7 +31,7 @@ COLOURS = {
 """A help to the eye for words that say all of it without."""
 
 
-def show(parts: Iterable[RenderableType]) -> None:
+def print_page(parts: Iterable[RenderableType]) -> None:
     """Print the parts of a page one below another, without blanks at the ends of lines."""
     page = Console(width=columns(), markup=False, highlight=False, emoji=False)
     with page.capture() as capture:

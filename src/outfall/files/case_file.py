@@ -33,6 +33,7 @@ from outfall.law.events import (
     INSTRUMENTS,
     METHODS,
     PARTS,
+    PERMITS,
     PETITION_OUTCOMES,
     VIOLATION_KINDS,
     EventType,
@@ -50,6 +51,7 @@ _SHAPES: dict[str, Shape] = {
     "danger": Flag(
         "true: a danger to public safety or health, or imminent and substantial endangerment"
     ),
+    "permit": OneOf(PERMITS, "whether a permit had been issued for the activity"),
     "discovered_on": Day("the day of discovery, where other than the date"),
     "instrument": OneOf(INSTRUMENTS, "which paper"),
     "contents": ListOf(OneOf(ELEMENTS), "the elements that the paper carries"),
@@ -58,6 +60,7 @@ _SHAPES: dict[str, Shape] = {
     "requires": ListOf(Text(), "the measures that the paper requires"),
     "method": OneOf(METHODS, "how it was served"),
     "received_on": Day("the day on which the record shows it as received"),
+    "postmarked_on": Day("the day of the postmark, where it was sent by mail"),
     "reason": Text("why it came back: unclaimed, wrong address"),
     "finding": OneOf(FINDINGS, "what the inspection found"),
     "deadline": Name("the id of the deadline that is moved"),
@@ -89,7 +92,7 @@ def event_shape(kind: EventType) -> Fields:
         PETITION_OUTCOMES if kind.name == "petition_decided" else APPEAL_OUTCOMES,
         "how it was decided",
     )
-    if kind.name == "protest_decided":
+    if kind.name in ("protest_decided", "appeal_decided"):
         own["amount"] = Money("the amount upheld", zero=True)
     return Fields(
         {

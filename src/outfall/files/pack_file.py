@@ -256,16 +256,23 @@ class _Rules:
                 cite,
                 r["due"],
                 r["done_by"],
-                r.get("of"),
+                _first(r.get("of")),
                 r.get("stayed_by"),
                 says,
+                _others(r.get("of")),
             )
         )
 
     def _action(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.actions.append(
             ActionRule(
-                r["action"], cite, tuple(r["needs"]), r.get("of"), r.get("duty", False), says
+                r["action"],
+                cite,
+                tuple(r["needs"]),
+                _first(r.get("of")),
+                r.get("duty", False),
+                says,
+                _others(r.get("of")),
             )
         )
 
@@ -279,12 +286,13 @@ class _Rules:
 
     def _penalty(self, r: dict[str, Any], cite: str, says: str) -> None:
         repeat = r.get("repeat")
+        by = r["tiers"] if isinstance(r["tiers"], ByReading) else None
         self.penalties.append(
             PenaltyRule(
                 r["penalty"],
                 cite,
                 r["unit"],
-                tuple(tuple(_tier(row) for row in rows) for rows in r["tiers"]),
+                _tiers(by.choices[0][1] if by else r["tiers"]),
                 r["starts"],
                 r.get("first_day") == "counts",
                 r.get("of"),
@@ -295,18 +303,30 @@ class _Rules:
                 r.get("tolled_by"),
                 r.get("each_violation", True),
                 r.get("escalating", False),
-                Repeat(repeat.get("within"), repeat.get("after_conviction", False))
+                Repeat(
+                    repeat.get("within"),
+                    repeat.get("after_conviction", False),
+                    repeat.get("unconvicted", False),
+                )
                 if repeat is not None
                 else None,
                 r.get("cap"),
                 says,
+                ByReading(by.reading, tuple((name, _tiers(rows)) for name, rows in by.choices))
+                if by
+                else None,
             )
         )
 
     def _proceeding(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.proceedings.append(
             ProceedingRule(
-                r["proceeding"], cite, r["against"], r.get("deadline"), r.get("final", False)
+                r["proceeding"],
+                cite,
+                r["against"][0],
+                r.get("deadline"),
+                r.get("final", False),
+                _others(r["against"]),
             )
         )
 
@@ -354,6 +374,18 @@ def _percent(text: str) -> Decimal:
     except InvalidOperation:
         says = f"{text} is not a percentage. Write a number such as 6 or 1.5"
         raise Refused((Fault("interest.rates", says, "not-a-percentage"),)) from None
+
+
+def _first(papers: list[str] | None) -> str | None:
+    return papers[0] if papers else None
+
+
+def _others(papers: list[str] | None) -> tuple[str, ...]:
+    return tuple(papers[1:]) if papers else ()
+
+
+def _tiers(offenses: list[list[dict[str, Any]]]) -> tuple[tuple[Tier, ...], ...]:
+    return tuple(tuple(_tier(row) for row in rows) for rows in offenses)
 
 
 def _tier(row: dict[str, Any]) -> Tier:

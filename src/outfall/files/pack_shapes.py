@@ -33,6 +33,7 @@ from outfall.law.ordinance import (
     Condition,
     Counted,
     Extreme,
+    FirstKnown,
     InDanger,
     Named,
     SameAs,
@@ -43,6 +44,7 @@ ANCHORS = (
     "issue",
     "service",
     "receipt",
+    "postmark",
     "filing",
     "decision",
     "hearing",
@@ -173,6 +175,9 @@ def _term(value: Any, where: str, faults: Faults) -> Term | None:
         if "same_as" in value:
             found = Fields({"same_as": Name()}, {"cite": Text()}).read(value, where, faults)
             return SameAs(found.get("same_as"), found.get("cite") or "")
+        if "first_known" in value:
+            found = _FIRST_KNOWN.read(value, where, faults) or {}
+            return FirstKnown(tuple(found.get("first_known") or ()))
         if "in_danger" in value:
             found = _IN_DANGER.read(value, where, faults) or {}
             return InDanger(found.get("in_danger"), found.get("otherwise"))  # type: ignore[arg-type]
@@ -201,6 +206,11 @@ TERM = Custom(
 )
 
 
+_FIRST_KNOWN = Fields(
+    {"first_known": ListOf(TERM, least=2)},
+    {},
+    "the first of these whose clock has started",
+)
 _IN_DANGER = Fields(
     {"in_danger": TERM, "otherwise": TERM},
     {},
@@ -213,6 +223,7 @@ def term_schema() -> dict[str, Any]:
     return {
         "anyOf": [
             _COUNTED.schema(),
+            _FIRST_KNOWN.schema(),
             _IN_DANGER.schema(),
             Fields({"named": OneOf(("comply_by",))}, {"cite": Text()}).schema(),
             Fields({"same_as": Name()}, {"cite": Text()}).schema(),
@@ -335,6 +346,15 @@ def _pair(options: tuple[str, ...] | None) -> Custom:
     )
 
 
+_MOST = Money("the most for one violation, however long it lasts")
+_CAP = Custom(
+    lambda v, w, f: None if v == "none" else _MOST.read(v, w, f),
+    lambda: {"anyOf": [_MOST.schema(), {"enum": ["none"]}]},
+    _MOST.about,
+)
+
+PAPERS = ListOf(OneOf(INSTRUMENTS), "one paper, or several", least=1, single=True)
+
 TIER = Fields(
     {},
     {
@@ -384,7 +404,7 @@ RULES: dict[str, RuleShape] = {
                     "due": TERM,
                     "done_by": ANCHOR,
                 },
-                {"of": OneOf(INSTRUMENTS), "stayed_by": chosen(_ANY), **_SAYS},
+                {"of": PAPERS, "stayed_by": chosen(_ANY), **_SAYS},
                 "a period for an act",
             ),
         ),
@@ -392,7 +412,7 @@ RULES: dict[str, RuleShape] = {
             "action",
             Fields(
                 {"action": Name(), "needs": NEEDS},
-                {"of": OneOf(INSTRUMENTS), "duty": Flag("true: the town must do it"), **_SAYS},
+                {"of": PAPERS, "duty": Flag("true: the town must do it"), **_SAYS},
                 "a power or a duty of the town's",
             ),
         ),
@@ -402,7 +422,9 @@ RULES: dict[str, RuleShape] = {
                 {
                     "order": Name(),
                     "starts": ListOf(ANCHOR, least=1),
-                    "ends": ListOf(OneOf(tuple(EVENTS))),
+                    "ends": ListOf(
+                        OneOf((*EVENTS, "remedied")), "remedied: the day that leaves no violation"
+                    ),
                 },
                 {"scope": Name("the reading that tells how far it reaches"), **_SAYS},
                 "an order that binds the party",
@@ -423,7 +445,7 @@ RULES: dict[str, RuleShape] = {
                     "penalty": OneOf(("civil", "criminal")),
                     "unit": OneOf(UNITS),
                     "starts": ANCHOR,
-                    "tiers": ListOf(ListOf(TIER, single=True, least=1), least=1),
+                    "tiers": chosen(ListOf(ListOf(TIER, single=True, least=1), least=1)),
                 },
                 {
                     "of": OneOf(INSTRUMENTS),
@@ -435,8 +457,17 @@ RULES: dict[str, RuleShape] = {
                     "tolled_by": chosen(_ANY),
                     "each_violation": chosen(Flag()),
                     "escalating": chosen(Flag()),
-                    "repeat": Fields({}, {"within": LENGTH, "after_conviction": chosen(Flag())}),
-                    "cap": chosen(Capped("the most for one violation, however long it lasts")),
+                    "repeat": Fields(
+                        {},
+                        {
+                            "within": LENGTH,
+                            "after_conviction": chosen(Flag()),
+                            "unconvicted": chosen(
+                                Flag("true: offenses count without a conviction, the case's own too")
+                            ),
+                        },
+                    ),
+                    "cap": chosen(_CAP),
                     **_SAYS,
                 },
                 "what a day, a week or an offense can cost",
@@ -447,7 +478,7 @@ RULES: dict[str, RuleShape] = {
             Fields(
                 {
                     "proceeding": OneOf(("appeal", "petition", "protest")),
-                    "against": OneOf(INSTRUMENTS),
+                    "against": PAPERS,
                 },
                 {"deadline": Name(), "final": Flag(), **_CITE},
                 "a way to contest a paper",

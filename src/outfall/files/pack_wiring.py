@@ -12,6 +12,7 @@ from outfall.law.ordinance import (
     Condition,
     Counted,
     Extreme,
+    FirstKnown,
     InDanger,
     Ordinance,
     SameAs,
@@ -84,6 +85,9 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
             penalty.each_violation,
             penalty.escalating,
             penalty.cap,
+            penalty.tiers_by,
+            penalty.repeat.after_conviction if penalty.repeat else None,
+            penalty.repeat.unconvicted if penalty.repeat else None,
         ):
             yield from _choice(value, where, choices)
     for warning in law.warnings:
@@ -123,7 +127,7 @@ def _anchor(anchor: Anchor, where: str, names: dict[str, set[str]]) -> Iterator[
         "filing": "proceeding",
         "decision": "proceeding",
     }.get(anchor.kind)
-    if anchor.kind in ("issue", "service", "receipt") and anchor.of:
+    if anchor.kind in ("issue", "service", "receipt", "postmark") and anchor.of:
         kind = "instrument"
     if kind and anchor.of not in names[kind]:
         yield where, f"there is no {kind} {anchor.of}"
@@ -141,7 +145,7 @@ def _term(
     elif isinstance(term, SameAs):
         if term.deadline not in names["deadline"]:
             yield where, f"there is no deadline {term.deadline}"
-    elif isinstance(term, Extreme):
+    elif isinstance(term, Extreme | FirstKnown):
         for part in term.terms:
             yield from _term(part, where, names, choices)
     elif isinstance(term, InDanger):

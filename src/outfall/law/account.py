@@ -7,10 +7,10 @@ from decimal import Decimal
 
 from outfall.law.case import Party
 from outfall.law.counting import add_months, roll
-from outfall.law.facts import Entry, Facts, Plan
+from outfall.law.facts import Entry, Facts, Notice, Plan
 from outfall.law.ledger import Ledger, Totals
 from outfall.law.money import instalments, split
-from outfall.law.ordinance import ByReading, Counted, Dated, InterestRule
+from outfall.law.ordinance import ByReading, Counted, Dated, InterestRule, Term
 from outfall.law.standing import Account, Deadline, Part, Payment
 from outfall.law.terms import Due
 from outfall.law.view import DAY, View
@@ -74,8 +74,8 @@ def _run(view: View) -> tuple[Ledger, int]:
         elif entry.kind == "reduced":
             ledger.reduce(entry)
         elif entry.kind == "disallowed":
-            cost = ledger.parts.setdefault("cost", Totals())
-            cost.charged, cost.reduced = cost.charged + entry.amount, cost.reduced + entry.amount
+            part = ledger.parts.setdefault(entry.part, Totals())
+            part.charged, part.reduced = part.charged + entry.amount, part.reduced + entry.amount
         if (
             plan is not None
             and entry.on <= plan.on
@@ -117,9 +117,9 @@ def _bears(view: View, rule: InterestRule, part: str) -> bool:
 
 
 def _upheld(entries: list[Entry]) -> list[Entry]:
-    """The entries with each protest's decision carried back: what was not upheld was never due.
+    """The entries with each decision on a bill carried back: what was not upheld was never due.
 
-    What is taken off is taken from the latest costs first; it stays visible as a reduction.
+    What is taken off is taken from the latest charges first; it stays visible as a reduction.
     """
     if not any(entry.kind == "protest" for entry in entries):
         return entries
@@ -127,11 +127,12 @@ def _upheld(entries: list[Entry]) -> list[Entry]:
     for n, entry in enumerate(entries):
         if entry.kind != "protest":
             continue
-        charged = sum(e.amount for e in found[:n] if e.kind == "charge" and e.part == "cost")
+        part = entry.part
+        charged = sum(e.amount for e in found[:n] if e.kind == "charge" and e.part == part)
         excess = max(charged - entry.amount, 0)
         found[n] = entry._replace(kind="disallowed", amount=excess)
         for m in range(n - 1, -1, -1):
-            if found[m].kind == "charge" and found[m].part == "cost" and excess:
+            if found[m].kind == "charge" and found[m].part == part and excess:
                 taken = min(excess, found[m].amount)
                 found[m] = found[m]._replace(amount=found[m].amount - taken)
                 excess -= taken
@@ -154,11 +155,19 @@ def _bears_from(view: View, entry: Entry) -> date | None:
         day = violation.discovered if term.anchor.kind == "discovery" else violation.observed
         first = view.counted_from(term, day)
     else:
-        due = view.due(term, None)
+        due = view.due(term, _billed_by(view, term, entry))
         if due is None:
             return None
         first = due.raw
     return max(first, entry.on)
+
+
+def _billed_by(view: View, term: Term, entry: Entry) -> Notice | None:
+    """The first notice sent after a charge, where interest waits for that kind of notice."""
+    if not isinstance(term, Counted) or term.anchor.of is None:
+        return None
+    sent = view.facts.of_instrument.get(term.anchor.of, ())
+    return next((n for n in sent if n.service and n.issued >= entry.on), None)
 
 
 def schedule(view: View, plan: Plan) -> list[tuple[date, date]]:

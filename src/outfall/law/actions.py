@@ -15,7 +15,8 @@ def action(view: View, rule: ActionRule) -> Action:
 
 
 def _action(view: View, rule: ActionRule) -> Action:
-    papers: list[Notice] = view.facts.live.get(rule.of, []) if rule.of else []
+    live = view.facts.live
+    papers: list[Notice] = [notice for name in rule.papers for notice in live.get(name, ())]
     best = _under(view, rule, papers[0] if papers else None)
     for notice in papers[1:]:
         found = _under(view, rule, notice)

@@ -21,7 +21,7 @@ from outfall.law.irregular import early_cost, irregularity, lost_cents
 from outfall.law.orders import hold, order
 from outfall.law.ordinance import Ordinance, Profile
 from outfall.law.otherwise import readings
-from outfall.law.penalties import exposure_of
+from outfall.law.penalties import exposure_of, priced
 from outfall.law.plan import Plan, Setting
 from outfall.law.standing import NoticeState, Remark, Standing
 from outfall.law.view import View
@@ -31,7 +31,7 @@ from outfall.law.words import dollars, fill, missing_proof
 @lru_cache(maxsize=64)
 def plan_of(law: Ordinance) -> Plan:
     """A pack made ready, once: packs are equal when their digests are."""
-    return Plan(law, settled)
+    return Plan(law, settled, exposure_of)
 
 
 def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
@@ -87,6 +87,11 @@ def check(ordinance: Ordinance, case: Case) -> tuple[Fault, ...]:
     except Refused as refused:
         return refused.faults
     return ()
+
+
+def setting_of(ordinance: Ordinance, case: Case) -> Setting:
+    """The readings, policy, calendar and ceiling under which a case is assessed."""
+    return _setting(plan_of(ordinance), case)
 
 
 def _setting(plan: Plan, case: Case) -> Setting:
@@ -158,6 +163,8 @@ def _fold(
     for prior in case.history:
         if prior.convicted_on is not None:
             facts.convictions.append((prior.offense_on, prior.convicted_on))
+        else:
+            facts.unconvicted.append(prior.offense_on)
     events = [event for event in counted(case) if event.on <= on]
     remarks: list[Remark] = []
     early: list[Remark] = []
@@ -278,7 +285,8 @@ def _warnings(view: View) -> Iterator[Remark]:
 def _above_ceiling(view: View, ceiling: tuple[int, str]) -> Iterator[Remark]:
     most, cite = ceiling
     for rule in view.plan.law.penalties:
-        above = [tier.max for tiers in rule.tiers for tier in tiers if tier.max and tier.max > most]
+        rows = priced(view, rule).tiers
+        above = [tier.max for tiers in rows for tier in tiers if tier.max and tier.max > most]
         if above and exposure_of(view, rule.track).units:
             yield Remark(
                 "above_ceiling",

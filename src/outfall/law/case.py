@@ -46,6 +46,7 @@ class Event:
     nature: str | None = None
     severity: str | None = None
     danger: bool | None = None
+    permit: str | None = None
     discovered_on: date | None = None
     instrument: str | None = None
     contents: tuple[str, ...] = ()
@@ -54,6 +55,7 @@ class Event:
     requires: tuple[str, ...] = ()
     method: str | None = None
     received_on: date | None = None
+    postmarked_on: date | None = None
     reason: str | None = None
     finding: str | None = None
     deadline: str | None = None

@@ -96,6 +96,15 @@ def _remedied(view: View, c: Condition, notice: Notice | None) -> Step:
     return _step(c, True, "remedied", (since,), since)
 
 
+def _permit(view: View, c: Condition, notice: Notice | None) -> Step:
+    """``[held]`` or ``[none]``: what the record says of a lasting violation's permit."""
+    said = [v for v in view.facts.lasting(notice) if v.permit]
+    found = next((v for v in said if v.permit == c.args[0]), None)
+    if found is not None:
+        return _step(c, True, f"permit_{c.args[0]}", (found.id,), found.observed)
+    return _step(c, False, f"permit_{said[0].permit}" if said else "permit_unsaid", (said[0].id if said else "",))
+
+
 def _danger(view: View, c: Condition, notice: Notice | None) -> Step:
     facts = view.facts
     if facts.danger_since is None:
@@ -256,6 +265,12 @@ def _cost(view: View, c: Condition, notice: Notice | None) -> Step:
     return _step(c, first is not None, "cost" if first else "no_cost", (first,), first)
 
 
+def _exposed(view: View, c: Condition, notice: Notice | None) -> Step:
+    """``[TRACK]``: the law allows an amount today, and not a warning alone."""
+    most = view.plan.exposure(view, c.args[0]).max
+    return _step(c, most != 0, "exposed" if most != 0 else "not_exposed", (c.args[0],))
+
+
 def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
     state, on = view.facts.compensation, view.facts.compensation_on
     blocking = ("running", "completed") if c.args == ("free",) else ("completed",)
@@ -357,6 +372,7 @@ KINDS: dict[str, Callable[[View, Condition, Notice | None], Step]] = {
     "violation": _violation,
     "unremedied": _unremedied,
     "remedied": _remedied,
+    "permit": _permit,
     "danger": _danger,
     "danger_over": _danger_over,
     "served": _served,
@@ -371,6 +387,7 @@ KINDS: dict[str, Callable[[View, Condition, Notice | None], Step]] = {
     "never": _never,
     "owed": _owed,
     "cost": _cost,
+    "exposed": _exposed,
     "compensation": _compensation,
     "no_lien": _no_lien,
     "access_cut": _access_cut,

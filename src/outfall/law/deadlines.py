@@ -27,7 +27,7 @@ def _deadlines(view: View) -> Iterator[Deadline]:
                 yield found
             continue
         first = True
-        for notice in view.facts.live.get(rule.of, ()):
+        for notice in (n for paper in rule.papers for n in view.facts.live.get(paper, ())):
             found = view.deadline(rule, notice)
             if found is not None:
                 yield found if first else replace(found, id=f"{found.id}:{notice.event}")

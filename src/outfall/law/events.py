@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 VIOLATION_KINDS = ("maintenance", "development", "discharge", "connection")
 METHODS = ("personal", "mail", "certified_mail", "posting", "email")
+PERMITS = ("held", "none")
 FINDINGS = ("continuing", "partly_corrected", "corrected")
 APPEAL_OUTCOMES = ("upheld", "modified", "reversed")
 PETITION_OUTCOMES = ("granted", "denied")
@@ -70,7 +71,7 @@ EVENTS: dict[str, EventType] = {
             "violation_observed",
             "the town finds a violation",
             ("kind",),
-            ("violation", "nature", "severity", "danger", "discovered_on"),
+            ("violation", "nature", "severity", "danger", "permit", "discovered_on"),
         ),
         EventType("danger_passed", "the town is satisfied that the danger has passed"),
         EventType(
@@ -83,7 +84,7 @@ EVENTS: dict[str, EventType] = {
             "served",
             "a paper is served",
             ("instrument", "method"),
-            ("received_on", "notice"),
+            ("received_on", "postmarked_on", "notice"),
         ),
         EventType(
             "service_returned",
@@ -114,7 +115,7 @@ EVENTS: dict[str, EventType] = {
         ),
         EventType("appeal_filed", "the party appeals", (), ("notice",)),
         EventType("hearing_held", "the appeal is heard", (), ("notice",)),
-        EventType("appeal_decided", "the appeal is decided", ("outcome",), ("notice",)),
+        EventType("appeal_decided", "the appeal is decided", ("outcome",), ("amount", "notice")),
         EventType("entry_refused", "the party refuses the town entry", (), ("violation",)),
         EventType(
             "abated",

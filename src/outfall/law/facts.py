@@ -35,6 +35,7 @@ class Violation:
     reversed_on: date | None = None
     accepted_on: date | None = None
     convicted: date | None = None
+    permit: str | None = None
     earlier: list[Spell] = field(default_factory=list)
 
     @property
@@ -60,6 +61,7 @@ class Service:
     at: time | None
     method: str
     received_on: date | None
+    postmarked_on: date | None = None
 
 
 @dataclass(slots=True)
@@ -164,6 +166,7 @@ class Facts:
     cost_charged: int = 0
     first_cost: date | None = None
     convictions: list[tuple[date, date]] = field(default_factory=list)
+    unconvicted: list[date] = field(default_factory=list)
     owner_changes: list[tuple[date, str, str, date | None]] = field(default_factory=list)
     closed_on: date | None = None
 

@@ -72,6 +72,7 @@ def _observed(facts: Facts, event: Event, law: Ordinance) -> None:
         facts.unremedied += 1
         facts.all_remedied_on = None
         _hold(facts, violation, event.on)
+    violation.permit = event.permit or violation.permit
     if event.danger:
         if not facts.danger_violations or facts.danger_over is not None:
             facts.danger_since, facts.danger_event, facts.danger_over = event.on, event.id, None
@@ -209,8 +210,15 @@ def _served(facts: Facts, event: Event, law: Ordinance) -> None:
             f"{received} is before the paper was issued ({notice.issued})",
             "received-before-issue",
         )
+    if event.postmarked_on and event.postmarked_on < notice.issued:
+        raise Impossible(
+            "postmarked_on",
+            f"{event.postmarked_on} is before the paper was issued ({notice.issued})",
+            "postmarked-before-issue",
+        )
+    posted = event.postmarked_on
     if notice.service is None or notice.returned:
-        notice.service = Service(event.id, event.on, event.at, event.method or "", received)
+        notice.service = Service(event.id, event.on, event.at, event.method or "", received, posted)
         notice.returned = ""
         live = facts.live[notice.instrument]
         replaced = [n for n in live if _within(n, notice) and n.issued <= notice.issued]
@@ -219,7 +227,9 @@ def _served(facts: Facts, event: Event, law: Ordinance) -> None:
     elif received and notice.service.received_on is None:
         notice.service.received_on = received
     elif notice.service.received_on is None and notice.service.method != event.method:
-        notice.service = Service(event.id, event.on, event.at, event.method or "", received)
+        notice.service = Service(event.id, event.on, event.at, event.method or "", received, posted)
+    if posted and notice.service.postmarked_on is None:
+        notice.service.postmarked_on = posted
 
 
 def _returned(facts: Facts, event: Event, law: Ordinance) -> None:

@@ -14,11 +14,11 @@ from outfall.law.ordinance import Ordinance
 def _filed(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
     def handler(facts: Facts, event: Event, law: Ordinance) -> None:
         rule = next((r for r in law.proceedings if r.id == kind), None)
-        notice = contested(facts, event, rule.against if rule else None)
+        notice = contested(facts, event, rule.papers if rule else ())
         if rule is not None and notice is None and not (kind == "protest" and facts.cost_charged):
             raise Impossible(
                 "event",
-                f"there is nothing to file a {kind} against: no {rule.against} has been issued "
+                f"there is nothing to file a {kind} against: no {' or '.join(rule.papers)} has been issued "
                 f"by {event.on}",
                 "nothing-to-contest",
             )
@@ -31,9 +31,9 @@ def _filed(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
     return handler
 
 
-def contested(facts: Facts, event: Event, instrument: str | None) -> Notice | None:
+def contested(facts: Facts, event: Event, papers: tuple[str, ...]) -> Notice | None:
     """The notice that a filing is against: the one it names, else the last not yet contested."""
-    issued = facts.of_instrument.get(instrument or "", [])
+    issued = [notice for notice in facts.notices if notice.instrument in papers]
     if event.notice:
         named = next((n for n in facts.notices if n.event == event.notice), None)
         if named is None:
@@ -73,10 +73,32 @@ def _decided(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
         proceeding.amount = event.amount
         if kind == "protest" and event.amount is not None:
             facts.entries.append(Entry(event.on, "protest", "cost", event.amount, event.id, ""))
-        if kind == "appeal" and event.outcome == "reversed" and proceeding.notice is not None:
-            _reverse(facts, proceeding.notice, event.on)
+        if kind == "appeal" and proceeding.notice is not None:
+            part = _BILLS.get(proceeding.notice.instrument)
+            if part is not None:
+                _upheld(facts, event, proceeding.notice, part)
+            if event.outcome == "reversed" and part != "cost":
+                _reverse(facts, proceeding.notice, event.on)
 
     return handler
+
+
+_BILLS = {"penalty_notice": "penalty", "cost_notice": "cost"}
+
+
+def _upheld(facts: Facts, event: Event, notice: Notice, part: str) -> None:
+    """What an appeal against a bill left of it: of a reversed one nothing, else the amount named."""
+    upheld = 0 if event.outcome == "reversed" else event.amount
+    if upheld is None:
+        return
+    earlier = [n.issued for n in facts.of_instrument[notice.instrument] if n.issued < notice.issued]
+    since = max(earlier, default=date.min)
+    charges = [e for e in facts.entries if e.kind == "charge" and e.part == part]
+    billed = sum(e.amount for e in charges if since < e.on <= notice.issued)
+    left = sum(e.amount for e in charges) - max(billed - upheld, 0)
+    facts.entries.append(Entry(event.on, "protest", part, left, event.id, ""))
+    if part == "penalty":
+        facts.assessed -= max(billed - upheld, 0)
 
 
 def _reverse(facts: Facts, notice: Notice, on: date) -> None:

@@ -74,7 +74,7 @@ def _late(kind: str) -> Callable[[View, Event], Remark | None]:
             )
         if rule.deadline is None:
             return None
-        notice = contested(view.facts, event, rule.against)
+        notice = contested(view.facts, event, rule.papers)
         last = view.last_day(view.plan.deadlines[rule.deadline], notice)
         if last is None or event.on <= last:
             return None
@@ -106,8 +106,14 @@ def _above(view: View, event: Event) -> Remark | None:
     rule = next((r for r in view.plan.law.penalties if r.track == "civil"), None)
     if rule is None:
         return None
-    most = exposure_of(view, "civil").max
-    total = view.facts.assessed + (event.amount or 0)
+    exposed = exposure_of(view, "civil")
+    most, total = exposed.max, view.facts.assessed + (event.amount or 0)
+    if exposed.units and total < exposed.min:
+        text = (
+            f"{dollars(total)} assessed in all is below the least that the law allowed on "
+            f"{event.on}, {dollars(exposed.min)}"
+        )
+        return _remark(event, "below_minimum", text, rule.cite)
     if most is None or total <= most or most == 0:
         return None
     text = (

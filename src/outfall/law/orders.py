@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from outfall.law.facts import Facts, Spell
 from outfall.law.ordinance import HoldRule, OrderRule
 from outfall.law.standing import Hold, Order
 from outfall.law.view import View
@@ -20,6 +21,8 @@ def _order(view: View, rule: OrderRule) -> Order | None:
         return None
     ends = sorted(day for name in rule.ends for day, _ in view.facts.happened.get(name, ()))
     ends += _reversals(view, rule)
+    if "remedied" in rule.ends:
+        ends += [stretch.end for stretch in stretches(view.facts) if stretch.end]
     since, until = starts[0], _end(ends, starts[0])
     for start in starts[1:]:
         if until is not None and start > until:
@@ -57,18 +60,37 @@ def _end(ends: list[date], start: date) -> date | None:
     return next((day for day in sorted(ends) if day >= start), None)
 
 
+def stretches(facts: Facts) -> list[Spell]:
+    """The stretches of days without a break on which some violation or other lasted."""
+    found: list[Spell] = []
+    for violation in facts.violations.values():
+        found += violation.earlier
+        found.append(Spell(violation.observed, violation.remedied or violation.reversed_on))
+    merged: list[Spell] = []
+    for spell in sorted(found, key=lambda spell: spell.start):
+        last = merged[-1] if merged else None
+        if last is None or (last.end is not None and spell.start > last.end):
+            merged.append(spell)
+        elif last.end is not None and (spell.end is None or spell.end > last.end):
+            merged[-1] = Spell(last.start, spell.end)
+    return merged
+
+
 def hold(view: View, rule: HoldRule) -> Hold | None:
     """A hold as it stands on the day; None where no violation was ever found."""
     facts = view.facts
     if facts.hold_since is None:
         return None
-    in_force = bool(facts.unaccepted)
+    in_force, since, until = bool(facts.unaccepted), facts.hold_since, facts.hold_until
+    if rule.released_by == "corrected":
+        since, until = stretches(facts)[-1]
+        in_force = until is None
     return Hold(
         rule.id,
         rule.cite,
         in_force,
-        facts.hold_since,
-        None if in_force else facts.hold_until,
+        since,
+        None if in_force else until,
         rule.released_by,
         rule.blocks,
         rule.says,

@@ -40,7 +40,8 @@ class Anchor:
     hand), ``filing`` or ``decision`` (of the proceeding ``of``), ``deadline`` (the unrolled last
     day of the deadline ``of``), ``lapse`` (the day after it), ``observation``, ``discovery`` (of
     the violation), ``remedy`` (the day it was remedied), ``charge``, ``settled`` (the day on which
-    nothing of the part ``of`` of the account was owed any more), or ``event`` (``of`` names it).
+    nothing of the part ``of`` of the account was owed any more), ``postmark`` (of an instrument
+    sent by mail), or ``event`` (``of`` names it).
     """
 
     kind: str
@@ -185,7 +186,10 @@ class ActionRule:
 
 @dataclass(frozen=True, slots=True)
 class OrderRule:
-    """An order: in force from any of ``starts`` until any of ``ends``."""
+    """An order: in force from any of ``starts`` until any of ``ends``.
+
+    ``ends`` are events, or ``remedied``: the day that leaves no violation.
+    """
 
     id: str
     cite: str

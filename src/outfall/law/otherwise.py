@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from outfall.law.account import account_of
@@ -10,9 +11,10 @@ from outfall.law.actions import action
 from outfall.law.data import amount, day
 from outfall.law.deadlines import deadlines_of, payments_of
 from outfall.law.facts import Notice
+from outfall.law.ordinance import Reading
 from outfall.law.orders import order
 from outfall.law.penalties import exposure_of
-from outfall.law.standing import Account, Deadline, Exposure, ReadingState
+from outfall.law.standing import Account, Changes, Deadline, Exposure, ReadingState
 from outfall.law.view import View
 
 Key = tuple[Any, ...]
@@ -23,23 +25,31 @@ _ORDER = ("in_force", "since", "until", "scope")
 
 def readings(view: View) -> tuple[ReadingState, ...]:
     """Every reading that this case touches, with what each other choice would change today."""
+    touched = view.touched
+    return tuple(
+        ReadingState(
+            reading.id,
+            reading.cite,
+            view.readings[reading.id],
+            partial(_otherwise, view, reading),
+        )
+        for reading in view.plan.law.readings
+        if touched & view.plan.bits[reading.id]
+    )
+
+
+def _otherwise(view: View, reading: Reading) -> tuple[tuple[str, Changes], ...]:
+    bit = view.plan.bits[reading.id]
+    asked = [key for key, known in view.memo.items() if known[1] & bit]
+    itself = [key for key in asked if view.memo[key][2] & bit]
     names = {(d.id.partition(":")[0], d.notice): d.id for d in deadlines_of(view)}
-    touched, found = view.touched, []
-    for reading in view.plan.law.readings:
-        bit = view.plan.bits[reading.id]
-        if not touched & bit:
-            continue
-        asked = [key for key, known in view.memo.items() if known[1] & bit]
-        itself = [key for key in asked if view.memo[key][2] & bit]
-        adopted = view.readings[reading.id]
-        others = []
-        for choice, _ in reading.choices:
-            if choice != adopted:
-                other = view.otherwise(reading.id, choice)
-                differs = any(_differs(view, other, key) for key in itself)
-                changes = _changes(view, other, asked, names) if differs else ()
-                others.append((choice, tuple(changes)))
-        found.append(ReadingState(reading.id, reading.cite, adopted, tuple(others)))
+    found = []
+    for choice, _ in reading.choices:
+        if choice != view.readings[reading.id]:
+            other = view.otherwise(reading.id, choice)
+            differs = any(_differs(view, other, key) for key in itself)
+            changes = _changes(view, other, asked, names) if differs else ()
+            found.append((choice, tuple(changes)))
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ Amounts are integer cents. Exposure is never owed: what the town assesses or a c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 
 from outfall.law.conditions import ask_all
@@ -31,6 +32,7 @@ def exposure_of(view: View, track: str) -> Exposure:
 
 def _exposure(view: View, rule: PenaltyRule) -> Exposure:
     before, view.touched = view.touched, 0
+    rule = priced(view, rule)
     counts = tuple(_counts(view, rule))
     asked = tuple(name for name, bit in view.plan.bits.items() if view.touched & bit)
     view.touched |= before
@@ -50,14 +52,24 @@ def _exposure(view: View, rule: PenaltyRule) -> Exposure:
     )
 
 
+def priced(view: View, rule: PenaltyRule) -> PenaltyRule:
+    """The rule with the rows of punishment that the adopted reading gives it."""
+    return replace(rule, tiers=view.choose(rule.tiers_by)) if rule.tiers_by else rule
+
+
 def _counts(view: View, rule: PenaltyRule) -> Iterator[Count]:
     if view.facts.compensation == "completed":
         return
     if rule.of is None:
         holds, _, _, _ = ask_all(view, rule.opens, None)
-        if holds:
-            for violation in view.facts.violations.values():
-                yield from _observed(view, rule, violation)
+        if not holds:
+            return
+        found = [v for v in view.facts.violations.values() if v.standing]
+        if len(found) > 1 and not view.choose(rule.each_violation):
+            yield from _together(view, rule, found)
+            return
+        for violation in found:
+            yield from _observed(view, rule, violation)
         return
     taken: set[str] = set()
     for notice in reversed(view.facts.live.get(rule.of, [])):
@@ -78,11 +90,18 @@ def _observed(view: View, rule: PenaltyRule, violation: Violation) -> Iterator[C
             start = convicted + DAY
         if start > view.on:
             continue
-        yield _count(view, rule, violation, start, spell.end)
+        yield _count(view, rule, violation.id, start, spell.end)
+
+
+def _together(view: View, rule: PenaltyRule, found: list[Violation]) -> Iterator[Count]:
+    """Exposure of several violations where a day counts once, however many of them last."""
+    names = ", ".join(violation.id for violation in found)
+    for span in _spans(view, found, date.min, []):
+        yield _count(view, rule, names, span.first, span.last + DAY)
 
 
 def _count(
-    view: View, rule: PenaltyRule, violation: Violation, start: date, end: date | None
+    view: View, rule: PenaltyRule, name: str, start: date, end: date | None
 ) -> Count:
     stop = min(end, view.on + DAY) if end is not None else view.on + DAY
     elapsed = (min(end, view.on) if end is not None else view.on) - start
@@ -92,16 +111,16 @@ def _count(
         units = max(1, units)
     tier = 1
     if rule.repeat is not None:
-        tier = 1 + _earlier(view, rule.repeat, start)
+        tier = 1 + _earlier(view, rule.repeat, start) + _in_this_case(view, rule, start)
     step = {"week": WEEK, "day": 1}.get(rule.unit, 0)
     days = (
         [start + timedelta(days=step * n) for n in range(units)] if _varies(rule, units) else None
     )
     escalating = units > 1 and rule.repeat is not None and bool(view.choose(rule.escalating))
-    low, high, jail = _sum(rule, tier, units, start, days, escalating)
+    low, high, jail = _sum(view, rule, tier, units, start, days, escalating)
     last = max(start, stop - DAY) if rule.unit == "day" else max(start, stop - DAY)
     return Count(
-        violation.id,
+        name,
         min(tier, len(rule.tiers)),
         units,
         low,
@@ -139,13 +158,19 @@ def _tier(rule: PenaltyRule, number: int, on: date) -> Tier:
 
 
 def _sum(
-    rule: PenaltyRule, tier: int, units: int, start: date, days: list[date] | None, escalating: bool
+    view: View,
+    rule: PenaltyRule,
+    tier: int,
+    units: int,
+    start: date,
+    days: list[date] | None,
+    escalating: bool = False,
 ) -> tuple[int, int | None, int]:
     """Least and most money (cents) and days of jail for ``units`` offenses."""
     if days is None and not escalating:
         row = _tier(rule, tier, start)
         high = None if row.max is None else row.max * units
-        return _capped(rule, row.min * units, high, row.jail_days * units)
+        return _capped(view, rule, row.min * units, high, row.jail_days * units)
     low, jail, high = 0, 0, 0
     ceiling: int | None = 0
     for n in range(units):
@@ -155,15 +180,17 @@ def _sum(
             ceiling = None
         else:
             high += row.max
-    return _capped(rule, low, None if ceiling is None else high, jail)
+    return _capped(view, rule, low, None if ceiling is None else high, jail)
 
 
 def _capped(
-    rule: PenaltyRule, low: int, high: int | None, jail: int
+    view: View, rule: PenaltyRule, low: int, high: int | None, jail: int
 ) -> tuple[int, int | None, int]:
-    if rule.cap is not None:
-        high = rule.cap if high is None else min(high, rule.cap)
-        low = min(low, rule.cap)
+    """The sums, no more than the most that one violation can cost, where there is such a most."""
+    cap = view.choose(rule.cap)
+    if cap is not None:
+        high = cap if high is None else min(high, cap)
+        low = min(low, cap)
     return low, high, jail
 
 
@@ -178,7 +205,35 @@ def _earlier(view: View, repeat: Repeat, offense: date) -> int:
         if convicted >= offense and view.choose(repeat.after_conviction):
             continue
         found += 1
+    for committed in view.facts.unconvicted:
+        if committed >= offense:
+            continue
+        if repeat.within is not None and _later(committed, repeat.within) < offense:
+            continue
+        found += bool(view.choose(repeat.unconvicted))
     return found
+
+
+def _in_this_case(view: View, rule: PenaltyRule, offense: date) -> int:
+    """Offenses of this very case before one, where offenses count and not convictions alone.
+
+    Each earlier stretch is one; where each day is the next offense, each of its days is.
+    """
+    if rule.repeat is None:
+        return 0
+    earlier = [
+        spell
+        for violation in view.facts.violations.values()
+        for spell in violation.spells
+        if violation.standing
+        and spell.start < offense
+        and (violation.convicted is None or violation.convicted < spell.start)
+    ]
+    if not earlier or not view.choose(rule.repeat.unconvicted):
+        return 0
+    if not view.choose(rule.escalating):
+        return len(earlier)
+    return sum(max(1, (min(s.end or offense, offense) - s.start).days) for s in earlier)
 
 
 def _later(day: date, length: object) -> date:
@@ -196,13 +251,13 @@ def _noticed(
     view: View, rule: PenaltyRule, notice: Notice, found: list[Violation]
 ) -> Iterator[Count]:
     """Exposure under a notice: from its receipt (or service) on, once the party's time has passed."""
-    start = view.start(rule.starts, notice)
+    start = _begins(view, rule, notice)
     if start is None or not found:
         return
     holds, _, _, _ = ask_all(view, rule.opens, notice)
     if not holds:
         return
-    first = start.on if rule.first_day_counts else start.on + DAY
+    first = start if rule.first_day_counts else start + DAY
     late = view.choose(rule.after_deadline) if rule.after_deadline is not None else None
     left_out: list[Span] = []
     if late:
@@ -224,21 +279,35 @@ def _noticed(
             days = 1
         if not days:
             continue
-        low, high, jail = _priced(rule, spans, days)
+        if days > 1 and view.choose(rule.count) == "once":
+            days = 1
+        low, high, jail = _priced(view, rule, spans, days)
         name = group[0].id if len(group) == 1 else ", ".join(v.id for v in group)
         tier = 1 + _earlier(view, rule.repeat, group[0].observed) if rule.repeat else 1
         if rule.repeat:
-            low, high, jail = _sum(rule, tier, days, first, None, False)
+            low, high, jail = _sum(view, rule, tier, days, first, None)
         yield Count(name, min(tier, len(rule.tiers)), days, low, high, jail, spans, rule.cite)
 
 
-def _priced(rule: PenaltyRule, spans: tuple[Span, ...], days: int) -> tuple[int, int | None, int]:
-    if not _varies(rule, days):
-        return _sum(rule, 1, days, spans[0].first if spans else date.min, None, False)
+def _begins(view: View, rule: PenaltyRule, notice: Notice) -> date | None:
+    """The day from which days count. An event counts only once the paper was served."""
+    if rule.starts.kind != "event":
+        start = view.start(rule.starts, notice)
+        return start.on if start else None
+    served = notice.service.on if notice.service else notice.issued
+    days = view.facts.happened.get(rule.starts.of or "", ())
+    return next((day for day, _ in days if day >= served), None)
+
+
+def _priced(
+    view: View, rule: PenaltyRule, spans: tuple[Span, ...], days: int
+) -> tuple[int, int | None, int]:
     listed = [
         span.first + timedelta(days=n) for span in spans if not span.why for n in range(span.days)
     ]
-    return _sum(rule, 1, len(listed), listed[0], listed, False)
+    if not listed or not _varies(rule, days):
+        return _sum(view, rule, 1, days, spans[0].first if spans else date.min, None)
+    return _sum(view, rule, 1, days, listed[0], listed)
 
 
 def _spans(

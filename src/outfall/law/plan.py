@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from outfall.law.calendar import Calendar
 from outfall.law.counting import CountingRule
 from outfall.law.ordinance import Ordinance, ServiceRule
+from outfall.law.standing import Exposure
 
 
 class Setting(NamedTuple):
@@ -24,9 +25,13 @@ class Plan:
     """A pack made ready to be asked: its rules by name and a bit for each reading."""
 
     def __init__(
-        self, law: Ordinance, settled: Callable[[Any, str], tuple[date, str] | None] | None = None
+        self,
+        law: Ordinance,
+        settled: Callable[[Any, str], tuple[date, str] | None] | None = None,
+        exposure: Callable[[Any, str], Exposure] | None = None,
     ) -> None:
         self.law = law
+        self.exposure = exposure or (lambda view, track: Exposure(track))
         self.settled = settled or (lambda view, part: None)
         self.bits = {reading.id: 1 << n for n, reading in enumerate(law.readings)}
         self.deadlines = {rule.id: rule for rule in law.deadlines}

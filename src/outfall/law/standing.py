@@ -6,6 +6,7 @@ values of the public contract.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, NamedTuple
@@ -235,14 +236,26 @@ class Remark:
     risk: str | None = None
 
 
+Changes = tuple[tuple[str, Any], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class ReadingState:
-    """A choice that the text leaves open, the one adopted, and what each other would change."""
+    """A choice that the text leaves open, the one adopted, and what each other would change.
+
+    ``ask`` works the changes out from the same facts; like the words of a step they are made when
+    somebody asks, since a register of cases does not.
+    """
 
     id: str
     cite: str
     adopted: str
-    otherwise: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = ()
+    ask: Callable[[], tuple[tuple[str, Changes], ...]] = field(repr=False, compare=False)
+
+    @property
+    def otherwise(self) -> tuple[tuple[str, Changes], ...]:
+        """For each other choice: the paths of the standing that it changes, with their values."""
+        return self.ask()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ class Due(NamedTuple):
     """The last timely day of a term, with its start and its count.
 
     ``raw`` is the day before any roll: a chain of periods counts from it. ``event`` is the entry
-    that started the clock. ``others`` are the terms that were compared, for latest or earliest of.
+    that started the clock. ``others`` are the terms that were compared, for latest or earliest of;
+    ``anchor`` is the kind of start, as in ``outfall.law.ordinance.Anchor``.
     """
 
     due: date
@@ -25,3 +26,4 @@ class Due(NamedTuple):
     due_at: datetime | None = None
     others: tuple[Due, ...] = ()
     latest: bool = True
+    anchor: str = ""

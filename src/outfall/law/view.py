@@ -18,6 +18,7 @@ from outfall.law.ordinance import (
     Counted,
     DeadlineRule,
     Extreme,
+    FirstKnown,
     InDanger,
     Named,
     SameAs,
@@ -141,10 +142,19 @@ class View:
                 return None
         return Start(service.on, service.event, service.at)
 
+    def postmark(self, notice: Notice) -> Start | None:
+        """The day of the postmark, where the record shows it."""
+        service = notice.service
+        if service is None or service.postmarked_on is None:
+            known = service is not None and "postmark_unshown" in self.plan.bits
+            if service is None or not known or self.reading("postmark_unshown") == "no_clock":
+                return None
+        return Start(service.postmarked_on or service.on, service.event)
+
     def start(self, anchor: Anchor, notice: Notice | None) -> Start | None:
         """When the event of an anchor happened, as far as the record shows by this day."""
         kind, of = anchor.kind, anchor.of
-        if kind in ("issue", "service", "receipt"):
+        if kind in ("issue", "service", "receipt", "postmark"):
             paper = (
                 notice if of is None or (notice and notice.instrument == of) else self.governing(of)
             )
@@ -174,6 +184,8 @@ class View:
             return Start(paper.issued, paper.event)
         if kind == "receipt":
             return self.receipt(paper)
+        if kind == "postmark":
+            return self.postmark(paper)
         service = paper.service
         return Start(service.on, service.event, service.at) if service else None
 
@@ -216,7 +228,7 @@ class View:
         rule = self.plan.proceedings.get(kind)
         filed = self.facts.proceedings.get(kind)
         if not filed or (
-            notice is not None and rule is not None and notice.instrument == rule.against
+            notice is not None and rule is not None and notice.instrument in rule.papers
         ):
             return None
         return filed[-1] if filed[-1].notice is None or notice is None else None
@@ -246,11 +258,16 @@ class View:
         if isinstance(term, InDanger):
             dangerous = notice is not None and notice.in_danger
             return self.due(term.danger if dangerous else term.otherwise, notice)
+        if isinstance(term, FirstKnown):
+            found = (self.due(part, notice) for part in term.terms)
+            return next((due for due in found if due is not None), None)
         if isinstance(term, Named):
             day = notice.comply_by if notice else None
             if day is None or notice is None or notice.service is None:
                 return None
-            return Due(day, day, notice.event, notice.issued, "named", term.cite)
+            return Due(
+                day, day, notice.event, notice.issued, "named", term.cite, anchor="named"
+            )
         if isinstance(term, SameAs):
             other = self.deadline(self.plan.deadlines[term.deadline], notice)
             if other is None:
@@ -278,7 +295,7 @@ class View:
             return best
         return Due(
             best.due, best.raw, best.event, best.start, best.length, best.cite, best.counted,
-            best.due_at, tuple(known), term.latest,
+            best.due_at, tuple(known), term.latest, best.anchor,
         )  # fmt: skip
 
     def _counted(self, term: Counted, notice: Notice | None) -> Due | None:
@@ -308,6 +325,7 @@ class View:
             term.cite,
             counted,
             counted.due_at,
+            anchor=term.anchor.kind,
         )
 
     def counted_from(self, term: Counted, start: date) -> date:
@@ -335,8 +353,8 @@ class View:
     def deadline(self, rule: DeadlineRule, notice: Notice | None) -> Deadline | None:
         """A deadline with its status, or None where its clock has not started."""
         paper = notice if rule.of else None
-        if rule.of and (paper is None or paper.instrument != rule.of):
-            paper = self.governing(rule.of)
+        if rule.of and (paper is None or paper.instrument not in rule.papers):
+            paper = next((n for n in map(self.governing, rule.papers) if n), None)
             if paper is None:
                 return None
         return self.once(("deadline", rule.id, paper and paper.event), self._deadline, rule, paper)

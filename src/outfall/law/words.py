@@ -174,6 +174,12 @@ def missing_proof(view: View, notice: Notice) -> Iterator[Remark]:
             "as received: no clock that waits for receipt runs. Record received_on when the proof arrives"
         )
         yield Remark("proof_of_receipt_missing", text, "", notice.event)
+    if notice.service and "postmark_unshown" in view.plan.bits and view.postmark(notice) is None:
+        text = (
+            f"The {name} of {notice.issued} has no postmark on record: no clock that waits for the "
+            "postmark runs. Record postmarked_on when the proof arrives"
+        )
+        yield Remark("proof_of_postmark_missing", text, "", notice.event)
     if not notice.complete:
         lacking = english([f"{name_of(element)} ({cite})" for element, cite in notice.missing])
         text = (
@@ -234,6 +240,9 @@ _SENTENCES: dict[str, str | Callable[[Step], str]] = {
     "remedied": "the violation was remedied on {0}",
     "not_remedied": "violation {0} is not remedied",
     "set_aside": "the notice was set aside on appeal on {0}",
+    "permit_held": "violation {0} is of one who holds a permit",
+    "permit_none": "violation {0} is of one who holds no permit",
+    "permit_unsaid": "the record does not say whether a permit was issued",
     "no_danger": "no danger is on record",
     "danger": "a danger is on record since {0} and has not passed",
     "danger_over": "the danger was over on {0}",
@@ -265,6 +274,8 @@ _SENTENCES: dict[str, str | Callable[[Step], str]] = {
     "nothing_owed": _none_owed,
     "cost": "a cost is on record since {0}",
     "no_cost": "no cost is on record",
+    "exposed": "the law allows a {0} amount",
+    "not_exposed": "the law allows no {0} amount today",
     "compensation_none": "no compensatory action stands in the way",
     "compensation_running": "a compensatory action is being performed since {0}",
     "compensation_completed": "the matter was settled by a compensatory action on {0}",

@@ -144,7 +144,7 @@ def _deadlines(standing: Standing, stayed: Stays) -> Iterator[Row]:
             item.id,
             name_of(item.id),
             item.cite,
-            f"for the {'appeal body' if item.bound == 'body' else item.bound}",
+            "appeal body" if item.bound == "body" else item.bound,
             tuple(bars),
             tuple(_deadline_marks(item)),
             tuple(_deadline_notes(item)),

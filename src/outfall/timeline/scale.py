@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from datetime import date, timedelta
 
@@ -47,17 +48,49 @@ def starts(first: date, last: date, unit: str) -> Iterator[date]:
         day = after(day, unit)
 
 
-def columns(first: date, last: date, most: int) -> tuple[str, tuple[date, ...]]:
-    """The shortest unit of which at most ``most`` cover the days, and the first day of each.
+WIDEST = 8
 
-    >>> unit, days = columns(date(2026, 3, 2), date(2026, 8, 1), 30)
-    >>> unit, len(days), days[0].isoformat()
-    ('week', 22, '2026-03-02')
+
+class Columns:
+    """Days on a line of ``width`` columns, each unit of days as wide as every other.
+
+    The unit is the shortest of which all fit, and takes as many columns as there is room for.
+
+    >>> c = Columns(date(2026, 3, 2), date(2026, 8, 1), 30)
+    >>> str(c), c.width, c.left(date(2026, 3, 11))
+    ('one column is one week', 22, 1)
     """
-    for unit in UNITS:
-        if _length(first, last, unit) <= most or unit == UNITS[-1]:
-            return unit, tuple(starts(begin(first, unit), last, unit))
-    raise AssertionError("the last unit always fits")
+
+    def __init__(self, first: date, last: date, room: int) -> None:
+        self.unit = next((u for u in UNITS if _length(first, last, u) <= room), UNITS[-1])
+        self.starts = tuple(starts(begin(first, self.unit), last, self.unit))
+        self.each = max(1, min(room // len(self.starts), WIDEST))
+        self.width = len(self.starts) * self.each
+
+    def __str__(self) -> str:
+        one = self.each == 1
+        return f"one column is one {self.unit}" if one else f"{self.each} columns are one {self.unit}"
+
+    def left(self, day: date) -> int:
+        """The column in which a day begins."""
+        n = max(bisect_right(self.starts, day) - 1, 0)
+        following = after(self.starts[n], self.unit)
+        length = (following - self.starts[n]).days if following else 1
+        return n * self.each + min((day - self.starts[n]).days, length - 1) * self.each // length
+
+    def right(self, day: date) -> int:
+        """The column in which a day ends."""
+        if day == date.max or day + DAY > self.starts[-1] and self._past(day):
+            return self.width - 1
+        return max(self.left(day), self.left(day + DAY) - 1)
+
+    def _past(self, day: date) -> bool:
+        following = after(self.starts[-1], self.unit)
+        return following is not None and day + DAY >= following
+
+    def middle(self, day: date) -> int:
+        """The column for something on a day."""
+        return (self.left(day) + self.right(day)) // 2
 
 
 def _length(first: date, last: date, unit: str) -> int:

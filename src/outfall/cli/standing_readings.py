@@ -1,0 +1,115 @@
+"""The readings that a case touches, with what each other one would change, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from outfall.cli.page import cited, indented, short, table, title
+from outfall.law.ordinance import Ordinance
+from outfall.law.standing import ReadingState, Standing
+from outfall.law.words import english, name_of
+
+AMOUNTS = ("min", "max", "charges", "interest", "balance", "per_diem")
+DAYS = ("due", "since", "until", "not_before")
+PHRASES = {
+    "due": "last day {}",
+    "status": "{}",
+    "permitted": ("permitted", "not permitted"),
+    "obligatory": ("a duty", "no duty"),
+    "in_force": ("in force", "not in force"),
+    "since": "since {}",
+    "not_before": "from {}",
+    "until": "until {}",
+    "scope": "reach: {}",
+    "days": "days {}",
+    "violations": "violations {}",
+    "tier": "tier {}",
+    "min": "at least {}",
+    "max": "at most {}",
+    "jail_days_max": "days in jail {}",
+    "charges": "charges {}",
+    "interest": "interest {}",
+    "balance": "balance {}",
+    "per_diem": "each further day {}",
+}
+
+
+def readings(standing: Standing, law: Ordinance) -> Iterator[RenderableType]:
+    """Each question the case touches, the reading in use, and what the others would change."""
+    if not standing.readings:
+        return
+    yield title("Readings that this case touches")
+    known = {reading.id: reading for reading in law.readings}
+    rows = table("", "", ratios=(None, 1), heads=False)
+    idle = []
+    for state in standing.readings:
+        if not any(changes for _, changes in state.otherwise):
+            idle.append(f"{state.id}{cited(state.cite)}")
+            continue
+        reading = known.get(state.id)
+        says = Text()
+        if reading:
+            says.append(f"{reading.question}\n")
+        for line in _lines(state, dict(reading.choices) if reading else {}):
+            says.append_text(line)
+        says.rstrip()
+        rows.add_row(Text(f"{state.cite or '•'}"), says)
+    if idle:
+        rows.add_row("•", Text(f"Changing nothing today: {english(idle)}."))
+    yield indented(rows)
+
+
+def _lines(state: ReadingState, choices: dict[str, str]) -> Iterator[Text]:
+    adopted = choices.get(state.adopted, "")
+    yield Text.assemble((f"{state.id}: {state.adopted}", "bold"), f"  {adopted}\n")
+    for choice, changes in state.otherwise:
+        told = in_words(changes)
+        yield Text(f"{choice} would change {f'{told}' if told else 'nothing today'}\n")
+
+
+def in_words(changes: Iterable[tuple[str, Any]]) -> str:
+    """The changes of a standing as they are said, those of one thing together.
+
+    >>> in_words([("deadlines.appeal.due", "2026-03-10"), ("deadlines.appeal.status", "missed")])
+    'the appeal: last day Tue 2026-03-10, missed'
+    >>> in_words([("exposure.civil.max", "22500.00"), ("orders.stop_work", None)])
+    'the civil exposure: at most $22,500.00; the stop work order: absent'
+    """
+    said: dict[str, list[str]] = {}
+    for path, value in changes:
+        name, field = _split(path)
+        said.setdefault(name, []).append(_phrase(field, value))
+    return "; ".join(f"{name}: {', '.join(filter(None, parts))}" for name, parts in said.items())
+
+
+def _split(path: str) -> tuple[str, str]:
+    """What a path of a standing speaks of, and the field of it."""
+    place, _, rest = path.partition(".")
+    if place == "account":
+        return "the account", rest
+    id, _, field = rest.rpartition(".")
+    if field not in PHRASES:
+        id, field = rest, ""
+    kind = {"exposure": " exposure", "orders": " order", "holds": " hold"}.get(place, "")
+    return f"{'power to ' if place == 'actions' else 'the '}{name_of(id)}{kind}", field
+
+
+def _phrase(field: str, value: Any) -> str:
+    phrase = PHRASES.get(field, "{}")
+    if not isinstance(phrase, str):
+        return phrase[0] if value else phrase[1]
+    if value is None:
+        return (
+            "" if field in ("since", "not_before") else phrase.format("none") if field else "absent"
+        )
+    if field in AMOUNTS:
+        whole, _, cents = str(value).partition(".")
+        return phrase.format(f"${int(whole):,}.{cents}")
+    if field in DAYS:
+        return phrase.format(short(date.fromisoformat(str(value))))
+    return phrase.format(str(value).replace("_", " "))
