@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test check demo lock docs bench mutants clean
+.PHONY: help setup test check demo lock schema docs bench mutants clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -30,6 +30,9 @@ check: $(READY) ## style, types, the direction of imports and the rules of the h
 
 demo: $(READY) ## two worked cases, and what the ordinance says about them
 	@scripts/demo.sh
+
+schema: $(READY) ## write the published JSON Schemas into docs/schema
+	@$(BIN)/python scripts/schemas.py
 
 docs: $(READY) ## build the documentation into build/docs; a warning is an error
 	@$(BIN)/sphinx-build -W --keep-going -q -b html -d build/doctrees docs build/docs

@@ -15,13 +15,17 @@ CITY = """\
 # A discharge: notice, appeal, abatement, costs with a protest, a penalty, a lien and a plan.
 case: C-2026-020
 ordinance: city-9-3-12
-place: {address: 40 Example Street, parcel: 11-22-333-001, description: loading dock and storm inlet}
+place: {address: 40 Example Street, parcel: 11-22-333-001, description: dock and storm inlet}
 parties:
   - {id: owner, role: owner, name: Example Holdings LLC, address: 1 Test Street}
 events:
-  - {date: 2026-03-02, event: violation_observed, kind: discharge, nature: wash water runs to a storm inlet}
-  - {date: 2026-03-03, event: notice_issued, instrument: notice_of_violation, comply_by: 2026-03-20, contents: [recipient, place, nature, remedy, penalties, appeal, town_work]}
-  - {date: 2026-03-04, event: served, instrument: notice_of_violation, method: personal, received_on: 2026-03-04}
+  - {date: 2026-03-02, event: violation_observed, kind: discharge,
+     nature: wash water runs to a storm inlet}
+  - {date: 2026-03-03, event: notice_issued, instrument: notice_of_violation,
+     comply_by: 2026-03-20,
+     contents: [recipient, place, nature, remedy, penalties, appeal, town_work]}
+  - {date: 2026-03-04, event: served, instrument: notice_of_violation, method: personal,
+     received_on: 2026-03-04}
   - {date: 2026-03-13, event: appeal_filed}
   - {date: 2026-03-31, event: hearing_held}
   - {date: 2026-04-03, event: appeal_decided, outcome: upheld}
@@ -32,7 +36,8 @@ events:
   - {date: 2026-04-21, event: cost_recorded, kind: abatement, amount: 8400.00}
   - {date: 2026-04-22, event: cost_recorded, kind: sampling, amount: 1265.50}
   - {date: 2026-04-27, event: notice_issued, instrument: cost_notice}
-  - {date: 2026-04-28, event: served, instrument: cost_notice, method: certified_mail, received_on: 2026-04-30}
+  - {date: 2026-04-28, event: served, instrument: cost_notice, method: certified_mail,
+     received_on: 2026-04-30}
   - {date: 2026-05-15, event: cost_protested}
   - {date: 2026-06-05, event: protest_decided, amount: 9000.00}
   - {date: 2026-06-08, event: lien_recorded}
@@ -56,10 +61,13 @@ history:
 events:
   - {date: 2026-03-02, event: violation_observed, kind: maintenance, nature: basin filled with silt}
   - {date: 2026-03-03, event: notice_issued, instrument: maintenance_notice}
-  - {date: 2026-03-04, event: served, instrument: maintenance_notice, method: personal, received_on: 2026-03-04}
+  - {date: 2026-03-04, event: served, instrument: maintenance_notice, method: personal,
+     received_on: 2026-03-04}
   - {date: 2026-03-17, event: inspected, finding: continuing}
-  - {date: 2026-03-18, event: notice_issued, instrument: notice_of_violation, comply_by: 2026-04-30, contents: [recipient, place, nature, remedy, penalties, appeal]}
-  - {date: 2026-03-19, event: served, instrument: notice_of_violation, method: certified_mail, received_on: 2026-03-23}
+  - {date: 2026-03-18, event: notice_issued, instrument: notice_of_violation,
+     comply_by: 2026-04-30, contents: [recipient, place, nature, remedy, penalties, appeal]}
+  - {date: 2026-03-19, event: served, instrument: notice_of_violation, method: certified_mail,
+     received_on: 2026-03-23}
   - {date: 2026-03-31, event: appeal_filed}
   - {date: 2026-04-21, event: hearing_held}
   - {date: 2026-04-28, event: appeal_decided, outcome: modified}

@@ -4,7 +4,8 @@ A ``console`` block holds lines that begin with ``$ ``, each followed by what it
 goes on in lines that begin with ``> ``. A printed line that is exactly ``...`` stands for any
 number of lines. Every command of a block exits 0, or with N where the fence says ``exit=N``. A
 ``python`` block is a doctest where it holds ``>>>``, otherwise it runs; ``yaml``, ``json`` and
-``toml`` must parse. The blocks of one document run in order, in one folder and one namespace.
+``toml`` must parse, and are saved in that folder where the fence says ``file=NAME``. The blocks of
+one document run in order, in one folder and one namespace.
 """
 
 from __future__ import annotations
@@ -193,9 +194,16 @@ def program(block: Block, place: Place) -> Iterator[str]:
 
 
 def parses(load: Callable[[str], object]) -> Callable[[Block, Place], Iterator[str]]:
-    """A check that a block of data can be read."""
+    """A check that a block of data can be read; ``file=NAME`` saves it as the reader would."""
 
-    def check(block: Block, _: Place) -> Iterator[str]:
+    def check(block: Block, place: Place) -> Iterator[str]:
+        for option in block.options:
+            if saved := re.fullmatch(r"file=((?:[\w-]+/)*[\w-]+(?:\.[\w-]+)*)", option):
+                file = place.folder / saved[1]
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(block.text, encoding="utf-8")
+            else:
+                yield f"unknown word on the fence: {option}"
         try:
             load(block.text)
         except (yaml.YAMLError, ValueError) as fault:

@@ -29,6 +29,7 @@ GOOD = {
     "one namespace": "```python\nday = 4\n```\n\n```python\n>>> day\n4\n```",
     "a directive": "```{toctree}\nwords\n```",
     "data": "```yaml\na: 1\n---\nb: 2\n```\n\n```json\n{}\n```\n\n```toml\na = 1\n```",
+    "data saved for the commands": "```yaml file=b/a.yaml\na: 1\n```\n\n```console\n$ cat b/a.yaml\na: 1\n```",
     "a quotation": "```text\n$ rm -r everything\n```",
 }
 BAD = {
@@ -47,6 +48,8 @@ BAD = {
     "a wrong example": ("```python\n>>> 1 + 1\n3\n```", "Expected:\n    3\nGot:\n    2"),
     "a failing program": ("```python\n1 / 0\n```", "ZeroDivisionError"),
     "broken yaml": ("```yaml\na: [1\n```", "expected ',' or ']'"),
+    "data with an unknown option": ("```yaml folder=a\na: 1\n```", "unknown word on the fence"),
+    "data saved elsewhere": ("```yaml file=../a.yaml\na: 1\n```", "unknown word on the fence"),
     "broken json": ("```json\n{\n```", "Expecting property name"),
     "broken toml": ("```toml\na =\n```", "Invalid value"),
 }

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 
-from outfall.cli.common import asked_day, case_argument, load_case, on_argument
+from outfall.cli.common import asked_day, case_argument, load_case, on_argument, print_json
 from outfall.law.assess import assess
-from outfall.law.data import data
+
+MORE = """\
+examples:
+  outfall assess case.yaml --on 2026-05-01          the standing, for a person to read
+  outfall assess case.yaml --on 2026-05-01 --json   the same, for a program
+  outfall assess - --json < case.json               the case from standard input
+
+The day is judged at its end. Entries dated after it are left out. A file that can't be used
+gives exit status 2, with every fault on standard error, named by its place in the file.
+"""
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
+    """A case, a day, and for whom."""
     case_argument(command)
     on_argument(command)
     command.add_argument(
@@ -20,13 +28,15 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    case, ordinance = load_case(args.case)
-    standing = assess(ordinance, case, asked_day(args))
+    """Print the standing."""
+    case, law = load_case(args.case)
+    standing = assess(law, case, asked_day(args, law))
     if args.json:
-        json.dump(data(standing), sys.stdout, indent=1, ensure_ascii=False)
-        print()
+        from outfall.law.data import data
+
+        print_json(data(standing))
         return 0
     from outfall.cli.standing_text import show
 
-    show(standing, case, ordinance)
+    show(standing, case, law)
     return 0

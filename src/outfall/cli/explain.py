@@ -10,7 +10,8 @@ import textwrap
 from datetime import date
 
 from outfall.cli.common import asked_day, case_argument, load_case, on_argument
-from outfall.law.explain import Argument, DayLine, Line, explain
+from outfall.law.argument import Argument, DayLine, Line
+from outfall.law.explain import explain
 
 WIDTH = 96
 DAYS_SHOWN = 45

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from outfall.cli.page import capital, cited, short
+from outfall.cli.page import capital, cited, element_name, short
 from outfall.law.assess import counted
 from outfall.law.case import Case
 from outfall.law.events import EVENTS
@@ -93,9 +93,10 @@ def first(standing: Standing, case: Case, law: Ordinance, most: int = 3) -> list
         _proceedings,
         _party,
         _notice,
+        _irregular,
     )
     found = [item for source in sources for item in source(desk)]
-    found.sort(key=lambda item: (item.rank, item.by or item.since or date.max))
+    found.sort(key=lambda item: (item.rank, item.by or date.max, item.since or date.max))
     kept: dict[str, ToDo] = {}
     for item in found:
         known = kept.get(item.subject)
@@ -177,7 +178,8 @@ def _proofs(desk: Desk) -> Iterator[ToDo]:
         name = name_of(paper.instrument)
         subject = f"{'issue' if remark.id == 'incomplete_notice' else 'prove'}_{paper.instrument}"
         if remark.id == "incomplete_notice":
-            why = f"it lacks the {english([f'{name_of(e)}{cited(c)}' for e, c in paper.missing])}"
+            lacking = [f"{element_name(id)}{cited(cite)}" for id, cite in paper.missing]
+            why = f"it lacks the {english(lacking)}"
         cite = remark.cite or cites.get(paper.instrument, "")
         yield ToDo(PROOF, what.format(name, paper.event), cite, subject, None, None, why)
 
@@ -222,7 +224,7 @@ def _releases(desk: Desk) -> Iterator[ToDo]:
     ]
     waiting += [(h.id, h.cite, (h.released_by,), "hold") for h in desk.standing.holds if h.in_force]
     for id, cite, events, kind in waiting:
-        for act in (act for name in events for act in EVENTS[name].acts):
+        for act in (act for name in events if name in EVENTS for act in EVENTS[name].acts):
             if act in desk.permitted:
                 action = desk.permitted[act]
                 why = f"it ends the {name_of(id)} {kind}{cited(cite)}"
@@ -290,5 +292,5 @@ def _irregular(desk: Desk) -> Iterator[ToDo]:
     for remark in desk.standing.irregularities:
         name = names.get(remark.event or "")
         if name and EVENTS[name].acts:
-            what = f"Put right the {name_of(name)} ({remark.event})"
+            what = f"See to the irregular {name_of(name)} ({remark.event})"
             yield ToDo(WAITING, what, remark.cite, f"irregular {remark.event}", why=remark.text)

@@ -16,6 +16,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from outfall.law.words import name_of
+
 WIDEST = 100
 """Longer lines are hard to read, however wide the terminal; a pipe gets them so too."""
 NARROWEST = 40
@@ -91,10 +93,32 @@ def capital(text: str) -> str:
 def cited(cite: str) -> str:
     """A paragraph behind what rests on it; nothing where there is none.
 
-    >>> cited("D.2.a"), cited("")
-    (' (D.2.a)', '')
+    >>> cited("D.2.a"), cited("(A)(1)"), cited("")
+    (' (D.2.a)', ' (A)(1)', '')
     """
-    return f" ({cite})" if cite else ""
+    return (f" {cite}" if cite.startswith("(") else f" ({cite})") if cite else ""
+
+
+def with_cite(sentence: str, cite: str) -> str:
+    """A sentence with its paragraph before its last stop, where it does not name it already.
+
+    >>> with_cite("Fifteen days after service.", "C(6)"), with_cite("Where all hold:", "A")
+    ('Fifteen days after service (C(6)).', 'Where all hold (A):')
+    """
+    told = cited(cite)
+    if not told or told.strip() in sentence:
+        return sentence
+    stop = sentence[-1:] if sentence[-1:] in (".", ":") else ""
+    return sentence.removesuffix(stop) + told + stop
+
+
+def element_name(id: str) -> str:
+    """An element of a notice; the appeal itself has the same id as the words that tell of it.
+
+    >>> element_name("appeal")
+    'statement of the right to appeal'
+    """
+    return "statement of the right to appeal" if id == "appeal" else name_of(id)
 
 
 def title(text: str) -> Text:
@@ -120,3 +144,17 @@ def table(*columns: str, ratios: Sequence[int | None] = (), heads: bool = True) 
 def indented(part: RenderableType, by: int = 2) -> Padding:
     """A part set in from the left."""
     return Padding(part, (0, 0, 0, by))
+
+
+def nested(head: RenderableType, lines: Iterable[RenderableType]) -> RenderableType:
+    """A sentence with what belongs to it below."""
+    below = list(lines)
+    return Group(head, bullets(below)) if below else head
+
+
+def bullets(lines: Iterable[RenderableType]) -> RenderableType:
+    """Lines of equal rank, each keeping its own indentation where it wraps."""
+    rows = table("", "", ratios=(None, 1), heads=False)
+    for line in lines:
+        rows.add_row("-", line)
+    return rows

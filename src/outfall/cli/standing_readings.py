@@ -58,9 +58,9 @@ def readings(standing: Standing, law: Ordinance) -> Iterator[RenderableType]:
         for line in _lines(state, dict(reading.choices) if reading else {}):
             says.append_text(line)
         says.rstrip()
-        rows.add_row(Text(f"{state.cite or '•'}"), says)
+        rows.add_row(Text(state.cite or "-"), says)
     if idle:
-        rows.add_row("•", Text(f"Changing nothing today: {english(idle)}."))
+        rows.add_row("-", Text(f"Changing nothing today: {english(idle)}."))
     yield indented(rows)
 
 
@@ -84,7 +84,10 @@ def in_words(changes: Iterable[tuple[str, Any]]) -> str:
     for path, value in changes:
         name, field = _split(path)
         said.setdefault(name, []).append(_phrase(field, value))
-    return "; ".join(f"{name}: {', '.join(filter(None, parts))}" for name, parts in said.items())
+    return "; ".join(
+        f"{name}: {', '.join(filter(None, parts)) or 'from no day that is known'}"
+        for name, parts in said.items()
+    )
 
 
 def _split(path: str) -> tuple[str, str]:

@@ -19,6 +19,7 @@ from outfall.cli.page import (
     status,
     table,
     title,
+    with_cite,
     written,
 )
 from outfall.cli.standing_money import money
@@ -247,8 +248,8 @@ def _remarks(name: str, remarks: tuple[Remark, ...]) -> Iterator[RenderableType]
     yield title(name)
     rows = table("", "", ratios=(None, 1), heads=False)
     for remark in remarks:
-        says = Text(remark.text.removesuffix(".") + cited(remark.cite) + ".")
+        says = Text(with_cite(f"{remark.text.removesuffix('.')}.", remark.cite))
         if remark.risk:
             says.append(f"\n{remark.risk}", "italic")
-        rows.add_row(remark.event or "•", says)
+        rows.add_row(remark.event or "-", says)
     yield indented(rows)

@@ -6,22 +6,35 @@ import argparse
 import os
 import shutil
 import sys
+import tempfile
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 
 from outfall.cli.common import asked_day, case_argument, load_case, on_argument
 from outfall.law.assess import assess
 from outfall.law.case import Case
+from outfall.law.faults import Fault, Refused
 from outfall.law.ordinance import Ordinance
 from outfall.timeline.layout import lay, turning_days
 from outfall.timeline.model import Timeline
 from outfall.timeline.terminal import LEAST, MOST, USUAL, draw, text_of
 
+MORE = """\
+examples:
+  outfall timeline case.yaml --on 2026-05-01                    the picture, in the terminal
+  outfall timeline case.yaml --on 2026-05-01 --svg case.svg     the same to print or to file
+
+The picture shows the end of the day: entries dated after it are left out, and what a period has
+still to run is drawn as still to come. An earlier picture at the same place is replaced.
+"""
 
 STAYS_MOST = 100
 """The most days of filings and decisions that are asked for their stays, the latest first."""
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
     case_argument(command)
     on_argument(command)
     command.add_argument(
@@ -32,13 +45,14 @@ def arguments(command: argparse.ArgumentParser) -> None:
         "--width",
         type=_width,
         metavar="N",
-        help=f"draw N characters wide, from {LEAST} to {MOST} (the terminal's width, where it is left out)",
+        help=f"draw N characters wide, {LEAST} to {MOST} (as wide as the terminal, if left out)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
+    """Draw the picture, or write it."""
     case, ordinance = load_case(args.case)
-    timeline = picture(case, ordinance, asked_day(args))
+    timeline = picture(case, ordinance, asked_day(args, ordinance))
     if args.svg is not None:
         return _svg(timeline, args.svg)
     _show(timeline, args.width, args.ascii)
@@ -47,15 +61,21 @@ def run(args: argparse.Namespace) -> int:
 
 def picture(case: Case, ordinance: Ordinance, on: date) -> Timeline:
     """The picture of a case on a day, with its stays as they stood on the days before."""
-    turns = turning_days(case, on)[-STAYS_MOST:]
-    earlier = [assess(ordinance, case, day) for day in turns]
-    return lay(assess(ordinance, case, on), case, earlier)
+    turns = turning_days(case, on)
+    earlier = [assess(ordinance, case, day) for day in turns[-STAYS_MOST:]]
+    timeline = lay(assess(ordinance, case, on), case, earlier)
+    if len(turns) > STAYS_MOST:
+        untold = f"Stays before {turns[-STAYS_MOST]} are not drawn."
+        timeline = replace(timeline, footnotes=(*timeline.footnotes, untold))
+    return timeline
 
 
 def _width(text: str) -> int:
     if text.isdigit() and LEAST <= int(text) <= MOST:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text} is not a width. Write a whole number from {LEAST} to {MOST}")
+    raise argparse.ArgumentTypeError(
+        f"{text} is not a width. Write a whole number from {LEAST} to {MOST}"
+    )
 
 
 def _show(timeline: Timeline, width: int | None, plain: bool) -> None:
@@ -82,3 +102,74 @@ def _can_draw() -> bool:
     except (LookupError, UnicodeEncodeError):
         return False
     return True
+
+
+def _svg(timeline: Timeline, path: str) -> int:
+    from outfall.timeline.svg import svg
+
+    text = svg(timeline)
+    if path == "-":
+        sys.stdout.write(text)
+        return 0
+    write_svg(path, text)
+    print(f"{path}: the timeline of {timeline.case} at the end of {timeline.as_of}")
+    return 0
+
+
+def write_svg(path: str, text: str) -> None:
+    """Write a picture whole or not at all: aside first, then renamed over an earlier one.
+
+    Raises ``Refused`` where the place is a folder, holds a file that is no SVG picture (the case
+    file itself, say), or can't be written.
+    """
+    place = os.path.realpath(path)
+    trouble = _trouble(place)
+    if trouble is None:
+        try:
+            _put(place, text)
+        except OSError as error:
+            trouble = f"this can't be written ({error.strerror or error}). Choose another place"
+    if trouble is not None:
+        raise Refused((Fault(f"--svg {path}", trouble, "svg-not-written"),))
+
+
+def _trouble(place: str) -> str | None:
+    folder = os.path.dirname(place)
+    if os.path.isdir(place):
+        return "this is a folder. Name a file in it, such as timeline.svg"
+    if not os.path.isdir(folder):
+        return f"there is no folder {folder}. Make it first, or choose another place"
+    if not os.path.lexists(place):
+        return None
+    if not os.path.isfile(place):
+        return "this is no ordinary file. Choose another name"
+    try:
+        with open(place, "rb") as file:
+            begins = file.read(200)
+    except OSError as error:
+        return f"this is there and can't be read ({error.strerror or error}). Choose another name"
+    if begins.strip() and b"<svg" not in begins:
+        return "this file is there and is no SVG picture, so it is left alone. Choose another name"
+    return None
+
+
+def _put(place: str, text: str) -> None:
+    mode = os.stat(place).st_mode & 0o777 if os.path.exists(place) else 0o666 & ~_umask()
+    handle, aside = tempfile.mkstemp(prefix=".outfall-", suffix=".svg", dir=os.path.dirname(place))
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(aside, mode)
+        os.replace(aside, place)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(aside)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

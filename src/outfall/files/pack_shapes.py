@@ -292,6 +292,19 @@ CONDITION = Custom(_condition, lambda: {"$ref": "#/$defs/condition"}, "a conditi
 NEEDS = ListOf(CONDITION, "all of these must hold")
 
 
+def _duty(value: Any, where: str, faults: Faults) -> Any:
+    if isinstance(value, bool):
+        return value
+    return tuple(NEEDS.read(value, where, faults) or ())
+
+
+DUTY = Custom(
+    _duty,
+    lambda: {"anyOf": [{"type": "boolean"}, NEEDS.schema()]},
+    "true where the town must do it once it may, or the conditions under which it must",
+)
+
+
 def condition_schema() -> dict[str, Any]:
     own = {"$ref": "#/$defs/condition"}
     simple = {
@@ -389,7 +402,7 @@ RULES: dict[str, RuleShape] = {
                 {
                     "elements": ListOf(_pair(ELEMENTS)),
                     "may_require": ListOf(_pair(None)),
-                    "duty": Flag("true: the town must issue it"),
+                    "duty": DUTY,
                     **_SAYS,
                 },
                 "a paper that the town issues",
@@ -412,7 +425,7 @@ RULES: dict[str, RuleShape] = {
             "action",
             Fields(
                 {"action": Name(), "needs": NEEDS},
-                {"of": PAPERS, "duty": Flag("true: the town must do it"), **_SAYS},
+                {"of": PAPERS, "duty": DUTY, **_SAYS},
                 "a power or a duty of the town's",
             ),
         ),

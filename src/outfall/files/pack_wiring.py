@@ -30,6 +30,7 @@ _NAMED = {
     "order": "order",
     "free": "hold",
     "proceeding": "proceeding",
+    "exposed": "penalty",
 }
 
 
@@ -47,6 +48,7 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
         "order": {rule.id for rule in law.orders},
         "hold": {rule.id for rule in law.holds},
         "proceeding": {rule.id for rule in law.proceedings},
+        "penalty": {rule.track for rule in law.penalties},
         "counting": {name for name, _, _ in law.counting},
         "policy": {item.id for item in law.policy},
     }
@@ -72,12 +74,15 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
         yield from _term(deadline.due, where, names, choices)
         yield from _choice(deadline.stayed_by, where, choices)
     for action in law.actions:
-        for condition in action.needs:
+        duty = action.duty if isinstance(action.duty, tuple) else ()
+        for condition in (*action.needs, *duty):
             yield from _condition(condition, f"action {action.id}", names, choices)
     for penalty in law.penalties:
         where = f"penalty {penalty.track}"
         for condition in penalty.opens:
             yield from _condition(condition, where, names, choices)
+            if "exposed" in _kinds(condition):
+                yield where, "it can't open when there is exposure: the exposure is what it gives"
         for value in (
             penalty.count,
             penalty.after_deadline,
@@ -107,6 +112,12 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
             yield "interest", f"there is no policy {law.interest.policy}"
     if law.allocation and law.allocation not in names["policy"]:
         yield "allocation", f"there is no policy {law.allocation}"
+
+
+def _kinds(c: Condition) -> set[str]:
+    """The kind of a condition and of all that stand inside it."""
+    inside = (*c.parts, *(part for _, parts in c.choices for part in parts))
+    return {c.kind}.union(*(_kinds(part) for part in inside))
 
 
 def _choice(value: Any, where: str, choices: dict[str, set[str]]) -> Iterator[tuple[str, str]]:

@@ -31,12 +31,11 @@ def _under(view: View, rule: ActionRule, notice: Notice | None) -> Action:
         rule.id,
         rule.cite,
         holds,
-        holds and rule.duty and not _discharged(view, rule, notice),
+        holds and _bound(view, rule, notice),
         since,
         opens,
         steps,
         notice.event if notice else None,
-        None,
         rule.says,
     )
 
@@ -51,6 +50,15 @@ def _better(found: Action, best: Action) -> bool:
     if found.not_before is None or best.not_before is None:
         return found.not_before is not None and best.not_before is None
     return found.not_before < best.not_before
+
+
+def _bound(view: View, rule: ActionRule, notice: Notice | None) -> bool:
+    """Whether the town must do what it may."""
+    if rule.duty is False:
+        return False
+    if rule.duty is not True and not ask_all(view, rule.duty, notice)[0]:
+        return False
+    return not _discharged(view, rule, notice)
 
 
 def _discharged(view: View, rule: ActionRule, notice: Notice | None) -> bool:

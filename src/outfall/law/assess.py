@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -122,6 +123,9 @@ def _setting(plan: Plan, case: Case) -> Setting:
                 f"{law.id} leaves no {name} to the town; it leaves {', '.join(policy) or 'nothing'}"
             )
             faults.append(Fault(f"policy.{name}", says, "unknown-policy"))
+        elif not _is_figure(law, name, value):
+            says = f"{value} is not a number. Write a figure of 0 or more, such as {policy[name]}"
+            faults.append(Fault(f"policy.{name}", says, "not-a-figure"))
         else:
             policy[name] = value
     if faults:
@@ -129,6 +133,15 @@ def _setting(plan: Plan, case: Case) -> Setting:
     if case.added_holidays:
         calendar = calendar.with_added(case.added_holidays)
     return Setting(chosen, policy, calendar, ceiling)
+
+
+def _is_figure(law: Ordinance, name: str, value: object) -> bool:
+    """Whether a town's own figure is one: whole where it counts days, a decimal for a percent."""
+    own = next((item.value for item in law.policy if item.id == name), None)
+    if not isinstance(own, int) or isinstance(value, int):
+        return True
+    percent = law.interest is not None and law.interest.policy == name
+    return percent and re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", str(value)) is not None
 
 
 def _profile(law: Ordinance, case: Case, faults: list[Fault]) -> Profile | None:

@@ -97,12 +97,21 @@ def _remedied(view: View, c: Condition, notice: Notice | None) -> Step:
 
 
 def _permit(view: View, c: Condition, notice: Notice | None) -> Step:
-    """``[held]`` or ``[none]``: what the record says of a lasting violation's permit."""
+    """``[held]``, ``[none]`` or ``[unsaid]``: what the record says of a lasting violation's permit."""
     said = [v for v in view.facts.lasting(notice) if v.permit]
+    if c.args == ("unsaid",):
+        first = said[0] if said else None
+        why = f"permit_{first.permit}" if first else "permit_unsaid"
+        return _step(c, first is None, why, (first.id if first else "",))
     found = next((v for v in said if v.permit == c.args[0]), None)
     if found is not None:
         return _step(c, True, f"permit_{c.args[0]}", (found.id,), found.observed)
-    return _step(c, False, f"permit_{said[0].permit}" if said else "permit_unsaid", (said[0].id if said else "",))
+    return _step(
+        c,
+        False,
+        f"permit_{said[0].permit}" if said else "permit_unsaid",
+        (said[0].id if said else "",),
+    )
 
 
 def _danger(view: View, c: Condition, notice: Notice | None) -> Step:

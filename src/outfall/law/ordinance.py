@@ -169,13 +169,13 @@ class DeadlineRule:
 
 @dataclass(frozen=True, slots=True)
 class ActionRule:
-    """A power or a duty. ``of`` (and ``also``) are the instruments under whose notices it opens."""
+    """A power or a duty (always, or under conditions). ``of`` (and ``also``) are the instruments under whose notices it opens."""
 
     id: str
     cite: str
     needs: tuple[Condition, ...]
     of: str | None = None
-    duty: bool = False
+    duty: bool | tuple[Condition, ...] = False
     says: str = ""
     also: tuple[str, ...] = ()
 
@@ -273,7 +273,7 @@ class PenaltyRule:
     each_violation: bool | ByReading[bool] = True
     escalating: bool | ByReading[bool] = False
     repeat: Repeat | None = None
-    cap: int | None | ByReading[int | None] = None
+    cap: int | ByReading[int | None] | None = None
     says: str = ""
     tiers_by: ByReading[tuple[tuple[Tier, ...], ...]] | None = None
 

@@ -11,8 +11,8 @@ from outfall.law.actions import action
 from outfall.law.data import amount, day
 from outfall.law.deadlines import deadlines_of, payments_of
 from outfall.law.facts import Notice
-from outfall.law.ordinance import Reading
 from outfall.law.orders import order
+from outfall.law.ordinance import Reading
 from outfall.law.penalties import exposure_of
 from outfall.law.standing import Account, Changes, Deadline, Exposure, ReadingState
 from outfall.law.view import View
@@ -65,7 +65,12 @@ def _differs(now: View, other: View, key: Key) -> bool:
         return now.last_day(rule, paper) != other.last_day(rule, paper)
     if kind == "ledger":
         a, b = account_of(now), account_of(other)
-        return (a.parts, a.interest, a.per_diem, a.plan) != (b.parts, b.interest, b.per_diem, b.plan)
+        return (a.parts, a.interest, a.per_diem, a.plan) != (
+            b.parts,
+            b.interest,
+            b.per_diem,
+            b.plan,
+        )
     return True
 
 

@@ -100,9 +100,7 @@ def _together(view: View, rule: PenaltyRule, found: list[Violation]) -> Iterator
         yield _count(view, rule, names, span.first, span.last + DAY)
 
 
-def _count(
-    view: View, rule: PenaltyRule, name: str, start: date, end: date | None
-) -> Count:
+def _count(view: View, rule: PenaltyRule, name: str, start: date, end: date | None) -> Count:
     stop = min(end, view.on + DAY) if end is not None else view.on + DAY
     elapsed = (min(end, view.on) if end is not None else view.on) - start
     how = "once" if elapsed.days == 0 and rule.unit == "week" else view.choose(rule.count)

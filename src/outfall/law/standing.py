@@ -60,7 +60,6 @@ class Action:
     not_before: date | None
     because: tuple[Step, ...]
     notice: str | None = None
-    reading: str | None = None
     says: str = ""
 
 

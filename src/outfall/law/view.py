@@ -46,8 +46,8 @@ class View:
     """Facts, a day and readings; every answer below is for that day, judged at its end."""
 
     __slots__ = (
-        "direct",
         "calendar",
+        "direct",
         "facts",
         "memo",
         "on",
@@ -265,9 +265,7 @@ class View:
             day = notice.comply_by if notice else None
             if day is None or notice is None or notice.service is None:
                 return None
-            return Due(
-                day, day, notice.event, notice.issued, "named", term.cite, anchor="named"
-            )
+            return Due(day, day, notice.event, notice.issued, "named", term.cite, anchor="named")
         if isinstance(term, SameAs):
             other = self.deadline(self.plan.deadlines[term.deadline], notice)
             if other is None:
@@ -366,7 +364,7 @@ class View:
         self.touched |= before
         if last is None or self._ended(rule, notice):
             return None
-        source: Due = self.memo["due", rule.id, notice and notice.event][0]
+        source, _, own = self.memo["due", rule.id, notice and notice.event]
         done, late = self._done(rule.done_by, notice, source)
         if done is not None:
             status = "late" if done.on > last or late else "met"
@@ -383,13 +381,13 @@ class View:
             source,
             source.due if last != source.due else None,
             done.on if done else None,
-            self._named(asked),
+            self._named(own or asked),
             notice.event if notice else None,
             rule.says,
         )
 
     def _named(self, asked: int) -> str | None:
-        """The reading that decides a due date: the first that it asked, receipt apart."""
+        """The reading that decides a due date: the first that it asked itself, receipt apart."""
         names = [name for name, bit in self.plan.bits.items() if asked & bit]
         chosen = [name for name in names if name != "receipt_unshown"] or names
         return chosen[0] if chosen else None
@@ -410,7 +408,9 @@ class View:
             return (Start(held, case.event) if case and held else None), False
         if by.kind == "decision":
             case = self.proceeding(by.of or "", notice)
-            return (Start(case.decided, case.decided_event) if case and case.decided else None), False
+            return (
+                Start(case.decided, case.decided_event) if case and case.decided else None
+            ), False
         if by.kind == "event":
             for day, event in self.facts.happened.get(by.of or "", ()):
                 if due.start is None or day >= due.start:

@@ -35,7 +35,9 @@ def mark_of(event: Event, irregular: dict[str, str], voided: bool) -> Mark:
         return Mark("voided", event.on, f"{says} (voided)", event.id)
     if event.id in irregular:
         cite = irregular[event.id]
-        return Mark("irregular", event.on, f"{says} (irregular{f', {cite}' if cite else ''})", event.id)
+        return Mark(
+            "irregular", event.on, f"{says} (irregular{f', {cite}' if cite else ''})", event.id
+        )
     return Mark(MONEY.get(event.name, "entry"), event.on, says, event.id)
 
 
@@ -48,8 +50,8 @@ def told(event: Event) -> str:
     """
     teller = _TOLD.get(event.name)
     text = teller(event) if teller else event.name.replace("_", " ")
-    hour = f" at {event.at:%H:%M}" if event.at is not None else ""
-    return clean(text) + hour
+    hour = f"{event.at:%H:%M} " if event.at is not None else ""
+    return hour + clean(text)
 
 
 def _paper(event: Event) -> str:
@@ -73,7 +75,9 @@ def _convicted(event: Event) -> str:
 
 
 def _planned(event: Event) -> str:
-    return f"plan of {event.payments} payments agreed, one every {event.every}, from {event.first_due}"
+    return (
+        f"plan of {event.payments} payments agreed, one every {event.every}, from {event.first_due}"
+    )
 
 
 def _cents(event: Event) -> str:
@@ -134,23 +138,23 @@ class Group:
 
 def by_day(marks: Sequence[Mark]) -> tuple[Group, ...]:
     """One group a day."""
-    return _grouped(marks, lambda mark: mark.on)
+    return _grouped(marks, "day")
 
 
 def grouped(marks: Sequence[Mark], most: int) -> tuple[Group, ...]:
-    """Groups by day or, where those are too many, by the shortest unit that gives ``most`` or fewer."""
+    """Groups by day or, where those are too many, by the shortest unit that gives few enough."""
     found: tuple[Group, ...] = ()
     for unit in UNITS:
-        found = _grouped(marks, lambda mark, unit=unit: begin(mark.on, unit))
+        found = _grouped(marks, unit)
         if len(found) <= most:
             break
     return found
 
 
-def _grouped(marks: Sequence[Mark], key: Callable[[Mark], date]) -> tuple[Group, ...]:
+def _grouped(marks: Sequence[Mark], unit: str) -> tuple[Group, ...]:
     groups: dict[date, list[Mark]] = {}
     for mark in sorted(marks, key=lambda mark: mark.on):
-        groups.setdefault(key(mark), []).append(mark)
+        groups.setdefault(begin(mark.on, unit), []).append(mark)
     return tuple(Group(tuple(found)) for found in groups.values())
 
 

@@ -1,4 +1,4 @@
-"""A standing and its case into lanes, rows, bars and marks: what the picture says, not how it looks.
+"""A standing and its case into lanes, rows, bars and marks: what is said, not how it looks.
 
 No rule of law is here. What a period, a power or a penalty is comes from the standing; the days on
 which a period was stayed come from the standings of the days on which a proceeding turned.
@@ -29,12 +29,13 @@ TURNS = frozenset(
     }
 )
 WHY = {"cure": "time to cure", "tolled": "tolled by the appeal"}
+STRETCHES = 3
 MARK_OF_STATUS = {"open": "due", "stayed": "due", "met": "due", "late": "due", "missed": "missed"}
 Stays = dict[tuple[str, str | None], list[tuple[date, date]]]
 
 
 def turning_days(case: Case, on: date) -> tuple[date, ...]:
-    """The days before ``on`` on which a stay can have begun or ended: ask for a standing on each."""
+    """The days before ``on`` on which a stay may begin or end: ask for a standing on each."""
     return tuple(sorted({e.on for e in counted(case) if e.name in TURNS and e.on < on}))
 
 
@@ -53,8 +54,8 @@ def lay(standing: Standing, case: Case, earlier: Sequence[Standing] = ()) -> Tim
         Lane("money", "Money", _entries(standing, case, money=True)),
         Lane("powers", "Powers of the town", tuple(_powers(standing))),
     )
-    lanes = tuple(lane for lane in lanes if lane.rows)
-    first, last = _extent(lanes, standing.as_of)
+    shown = tuple(lane for lane in lanes if lane.rows)
+    first, last = _extent(shown, standing.as_of)
     return Timeline(
         clean(standing.case),
         tuple(_about(case)),
@@ -62,8 +63,8 @@ def lay(standing: Standing, case: Case, earlier: Sequence[Standing] = ()) -> Tim
         standing.as_of,
         first,
         last,
-        tuple(_reaching(lane, last) for lane in lanes),
-        tuple(_footnotes(standing, lanes)),
+        tuple(_reaching(lane, last) for lane in shown),
+        tuple(_footnotes(standing, shown)),
     )
 
 
@@ -87,8 +88,12 @@ def _reaching(lane: Lane, last: date) -> Lane:
         return lane
     rows = []
     for row in lane.rows:
-        bars = tuple(Bar(b.kind, b.first, last, b.says, True) if b.kind == "later" else b for b in row.bars)
-        rows.append(Row(row.id, row.name, row.cite, row.who, bars, row.marks, row.notes, row.detail))
+        bars = tuple(
+            Bar(b.kind, b.first, last, b.says, True) if b.kind == "later" else b for b in row.bars
+        )
+        rows.append(
+            Row(row.id, row.name, row.cite, row.who, bars, row.marks, row.notes, row.detail)
+        )
     return Lane(lane.id, lane.title, tuple(rows))
 
 
@@ -103,7 +108,11 @@ def _entries(standing: Standing, case: Case, *, money: bool) -> tuple[Row, ...]:
     if not marks:
         return ()
     if not money:
-        return (Row("events", "entries of the case file", marks=tuple(marks), notes=(_many(len(marks)),)),)
+        return (
+            Row(
+                "events", "entries of the case file", marks=tuple(marks), notes=(_many(len(marks)),)
+            ),
+        )
     account = standing.account
     notes: tuple[Said, ...] = (
         (f"{dollars(account.owed)} owed by ", standing.as_of),
@@ -138,8 +147,8 @@ def _key(deadline: Deadline) -> tuple[str, str | None]:
 def _deadlines(standing: Standing, stayed: Stays) -> Iterator[Row]:
     rows = sorted(standing.deadlines, key=lambda d: (d.source.start or d.due, d.due))
     for item in rows:
-        bars = [*period(item, standing.as_of)]
-        bars += [Bar("stay", first, last, "stayed") for first, last in stayed.get(_key(item), ())]
+        paused = stayed.get(_key(item), [])
+        bars = [*period(item, standing.as_of), *(Bar("stay", *days, "stayed") for days in paused)]
         yield Row(
             item.id,
             name_of(item.id),
@@ -147,13 +156,13 @@ def _deadlines(standing: Standing, stayed: Stays) -> Iterator[Row]:
             "appeal body" if item.bound == "body" else item.bound,
             tuple(bars),
             tuple(_deadline_marks(item)),
-            tuple(_deadline_notes(item)),
+            tuple(_deadline_notes(item, paused)),
             tuple(_deadline_detail(item)),
         )
 
 
 def period(item: Deadline, as_of: date) -> Iterator[Bar]:
-    """The days of a period from its start through its last, split where today and an extension fall."""
+    """The days of a period, split at the as-of day and where an extension begins."""
     planned = item.extended_from or item.due
     first = min(item.source.start or planned, planned)
     yield from _split("run", "ahead", first, planned, as_of)
@@ -176,12 +185,14 @@ def _deadline_marks(item: Deadline) -> Iterator[Mark]:
         yield Mark("late" if item.status == "late" else "met", item.done_on)
 
 
-def _deadline_notes(item: Deadline) -> Iterator[Said]:
+def _deadline_notes(item: Deadline, paused: Sequence[tuple[date, date]]) -> Iterator[Said]:
     yield ("due ", item.due, f", {item.status}")
     if item.done_on is not None:
         yield ("done ", item.done_on)
     if item.extended_from is not None:
         yield ("extended from ", item.extended_from)
+    for first, last in paused:
+        yield ("stayed ", first, " to ", last)
 
 
 def _deadline_detail(item: Deadline) -> Iterator[Said]:
@@ -189,8 +200,8 @@ def _deadline_detail(item: Deadline) -> Iterator[Said]:
     if source.due_at is not None and item.extended_from is None:
         yield (f"by {source.due_at:%H:%M}",)
     if source.start is not None:
-        length = {"named": "day set by the notice of ", "same": "the same day as another, from "}
-        yield (length.get(source.length, f"{source.length} from "), source.start)
+        of = "day set by the notice of " if source.length == "named" else f"{source.length} from "
+        yield ("as another deadline",) if source.length == "same" else (of, source.start)
     if item.reading is not None:
         yield (f"rests on reading {item.reading}",)
 
@@ -208,7 +219,9 @@ def _powers(standing: Standing) -> Iterator[Row]:
         else:
             bars = (Bar("later", opens, opens, goes_on=True),)
             marks = (Mark("opens", opens),)
-            yield Row(item.id, name_of(item.id), item.cite, "", bars, marks, (("not before ", opens),))
+            yield Row(
+                item.id, name_of(item.id), item.cite, "", bars, marks, (("not before ", opens),)
+            )
 
 
 def _opens(item: Action) -> date | None:
@@ -224,12 +237,23 @@ def _orders(standing: Standing) -> Iterator[Row]:
         yield _lasting(hold, "hold", f"hold on the {name_of(hold.id)}", says, standing.as_of)
 
 
-def _lasting(item: Order | Hold, kind: str, name: str, detail: tuple[Said, ...], as_of: date) -> Row:
+def _lasting(
+    item: Order | Hold, kind: str, name: str, detail: tuple[Said, ...], as_of: date
+) -> Row:
     last = as_of if item.until is None else item.until
     notes: tuple[Said, ...] = (("in force since ", item.since),)
     if item.until is not None:
-        notes = ((item.since, " to ", item.until), ("ended",))
-    return Row(item.id, name, item.cite, "", (Bar(kind, item.since, last, goes_on=item.until is None),), (), notes, detail)
+        notes = (("ended ", item.until), ("in force from ", item.since))
+    return Row(
+        item.id,
+        name,
+        item.cite,
+        "",
+        (Bar(kind, item.since, last, goes_on=item.until is None),),
+        (),
+        notes,
+        detail,
+    )
 
 
 def _penalties(standing: Standing) -> Iterator[Row]:
@@ -244,11 +268,15 @@ def _exposed(exposure: Exposure, violation: str) -> Row:
     spans = [span for count in counts for span in count.spans]
     units, maxima = sum(count.units for count in counts), [count.max for count in counts]
     what = "day" if exposure.track == "civil" else "violation"
-    most = "no maximum" if None in maxima else f"up to {dollars(sum(m for m in maxima if m is not None))}"
+    most = (
+        "no maximum"
+        if None in maxima
+        else f"up to {dollars(sum(m for m in maxima if m is not None))}"
+    )
+    days = sum(span.days for span in spans if not span.why)
     notes: list[Said] = [(f"{units} {what}{'' if units == 1 else 's'}, {most}",)]
-    for why in dict.fromkeys(span.why for span in spans if span.why):
-        out = sum(span.days for span in spans if span.why == why)
-        notes.append((f"{out} left out: {WHY.get(why, why)}",))
+    notes += [(f"over {days} days",)] if days != units else []
+    notes += _left_out([span for span in spans if span.why])
     return Row(
         f"{exposure.track}:{violation}",
         f"{exposure.track} penalty, {violation}",
@@ -258,6 +286,18 @@ def _exposed(exposure: Exposure, violation: str) -> Row:
         (),
         tuple(notes),
     )
+
+
+def _left_out(spans: Sequence[Span]) -> Iterator[Said]:
+    """Why days do not count: each stretch with its dates or, of many, the reasons alone."""
+    if len(spans) <= STRETCHES:
+        for span in spans:
+            yield (f"{span.days} left out: {WHY.get(span.why, span.why)}",)
+            yield (span.first, " to ", span.last)
+        return
+    for why in dict.fromkeys(span.why for span in spans):
+        out = sum(span.days for span in spans if span.why == why)
+        yield (f"{out} left out: {WHY.get(why, why)}",)
 
 
 def _span(span: Span) -> Bar:

@@ -76,9 +76,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the picture: what it is, the paragraph, its bars and marks, and what is said of it.
+    """One line of the picture: what it is, its paragraph, bars, marks, and words beside them.
 
-    ``notes`` is what every drawing says beside the row, ``detail`` what it says where there is room.
+    ``notes`` is what every drawing says beside the row, ``detail`` what one with room adds.
     """
 
     id: str
@@ -146,4 +146,6 @@ def used(timeline: Timeline) -> tuple[tuple[str, ...], tuple[str, ...]]:
     rows = [row for lane in timeline.lanes for row in lane.rows]
     bars = {bar.kind for row in rows for bar in row.bars}
     marks = {mark.kind for row in rows for mark in row.marks}
-    return tuple(kind for kind in BARS if kind in bars), tuple(kind for kind in MARKS if kind in marks)
+    return tuple(kind for kind in BARS if kind in bars), tuple(
+        kind for kind in MARKS if kind in marks
+    )

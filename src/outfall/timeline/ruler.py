@@ -15,7 +15,7 @@ def ruler(columns: Columns) -> tuple[str, str]:
 
     >>> for line in ruler(Columns(date(2026, 3, 28), date(2026, 4, 12), 16)):
     ...     print(line)
-    Mar  Apr
+        Apr
       30     06
     """
     return _placed(columns, _upper(columns)), _placed(columns, _lower(columns))
@@ -44,7 +44,9 @@ def _lower(columns: Columns) -> Iterator[tuple[date, str]]:
     unit = columns.unit
     if unit == "day":
         every = 1 if columns.each > 2 else 7
-        yield from ((day, f"{day.day:02d}") for day in columns.starts if every == 1 or day.weekday() == 0)
+        yield from (
+            (day, f"{day.day:02d}") for day in columns.starts if every == 1 or day.weekday() == 0
+        )
     elif unit == "week":
         for day in _changes(columns, lambda day: (day.year, day.month)):
             yield day, MONTHS[day.month - 1]
@@ -59,10 +61,19 @@ def _placed(columns: Columns, labels: Iterator[tuple[date, str]]) -> str:
     """Each label where its day begins, as far as it fits, with a space between two words."""
     line = ""
     places = list(labels)
-    if len(places) > 1 and columns.left(places[0][0]) + len(places[0][1]) >= columns.left(places[1][0]):
+    if len(places) > 1 and columns.left(places[0][0]) + len(places[0][1]) >= columns.left(
+        places[1][0]
+    ):
         places = places[1:] if len(places[1][1]) > 1 else places
     for day, text in places:
-        at = columns.middle(day) - (len(text) - 1) // 2 if len(text) < columns.each else columns.left(day)
-        if at >= len(line) + (1 if line and len(text) > 1 else 0) and at + len(text) <= columns.width:
+        at = (
+            columns.middle(day) - (len(text) - 1) // 2
+            if len(text) < columns.each
+            else columns.left(day)
+        )
+        if (
+            at >= len(line) + (1 if line and len(text) > 1 else 0)
+            and at + len(text) <= columns.width
+        ):
             line = line.ljust(at) + text
     return line

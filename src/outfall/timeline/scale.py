@@ -69,7 +69,9 @@ class Columns:
 
     def __str__(self) -> str:
         one = self.each == 1
-        return f"one column is one {self.unit}" if one else f"{self.each} columns are one {self.unit}"
+        return (
+            f"one column is one {self.unit}" if one else f"{self.each} columns are one {self.unit}"
+        )
 
     def left(self, day: date) -> int:
         """The column in which a day begins."""
@@ -80,7 +82,7 @@ class Columns:
 
     def right(self, day: date) -> int:
         """The column in which a day ends."""
-        if day == date.max or day + DAY > self.starts[-1] and self._past(day):
+        if day == date.max or (day + DAY > self.starts[-1] and self._past(day)):
             return self.width - 1
         return max(self.left(day), self.left(day + DAY) - 1)
 
@@ -99,7 +101,11 @@ def _length(first: date, last: date, unit: str) -> int:
     if unit == "week":
         return (begin(last, unit).toordinal() - begin(first, unit).toordinal()) // 7 + 1
     months = MONTHS[unit]
-    return (last.year * 12 + last.month - 1) // months - (first.year * 12 + first.month - 1) // months + 1
+    return (
+        (last.year * 12 + last.month - 1) // months
+        - (first.year * 12 + first.month - 1) // months
+        + 1
+    )
 
 
 def padded(first: date, last: date) -> tuple[date, date]:

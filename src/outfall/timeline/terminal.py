@@ -54,14 +54,18 @@ MARK_GLYPHS = {
     "reduced": ("▽", "%", "bold green"),
 }
 TODAY = ("│", ":", "dim")
-PAINTED = ("later", "ahead", "extension_ahead", "left_out", "run", "extension", "open", "duty", "order")
-PAINTED += ("hold", "penalty", "interest", "stay")
+PAINTED = (
+    *("later", "ahead", "extension_ahead", "left_out", "run", "extension", "open", "duty"),
+    *("order", "hold", "penalty", "interest", "stay"),
+)
 """Bars in the order in which they are painted: where one cell holds two kinds, the later shows."""
 
 AT_END = frozenset({"due", "was_due", "missed"})
 """Marks at the end of their day: a last day is judged when it is over."""
 
-_PLAIN = str.maketrans({"§": "sec.", "–": "-", "—": "-", "…": "...", "·": "-", "’": "'", "“": '"', "”": '"'})
+_PLAIN = str.maketrans(
+    {"§": "sec.", "–": "-", "—": "-", "…": "...", "·": "-", "’": "'", "“": '"', "”": '"'}
+)
 
 
 def ascii_of(text: str) -> str:
@@ -86,7 +90,7 @@ def text_of(line: Line) -> str:
 
 
 def draw(timeline: Timeline, width: int = USUAL, *, plain: bool = False) -> list[Line]:
-    """The picture as lines of (text, style), none wider than ``width``; ``plain`` is ASCII alone."""
+    """The picture as lines of (text, style) no wider than ``width``; ``plain`` is ASCII alone."""
     return list(_Page(timeline, min(max(width, LEAST), MOST), plain).lines())
 
 
@@ -145,7 +149,9 @@ class _Page:
         if not fits and self.today >= len(says) + 1:
             for place, char in enumerate(says + " "):
                 line[self.today - len(says) - 1 + place] = _Cell(char, "bold")
-        yield self._line("", "", [*line[: self.today], _Cell(tail, "bold")], "", self.today + len(tail))
+        yield self._line(
+            "", "", [*line[: self.today], _Cell(tail, "bold")], "", self.today + len(tail)
+        )
 
     def _empty(self, today: str | None = None) -> list[_Cell]:
         cells = [_Cell(" ", "") for _ in range(self.chart)]
@@ -176,7 +182,7 @@ class _Page:
             yield self._line(label, "", cells, note)
 
     def _labels(self, row: Row) -> list[str]:
-        """The name in as many lines as it takes, with the paragraph at the right end of the last."""
+        """The name in as many lines as it takes, the paragraph at the right end of the last."""
         name, cite = self.text(_name(row)), self.text(row.cite)
         parts = wrap(name, self.label, cell_len)
         if not cite:
@@ -197,7 +203,7 @@ class _Page:
         return cells
 
     def _entries(self, lane: Lane, row: Row) -> Iterator[Line]:
-        """Entries one line a day (or longer stretch), each told beside its mark where there is room."""
+        """Entries, one line a day or longer stretch, each told beside its mark."""
         if lane.id == "money":
             yield from self._row(row, drawn=False)
         for group in grouped(row.marks, GROUPS):

@@ -1,0 +1,161 @@
+"""Writes what the benchmarks found into docs/explanation/performance.md, between its markers.
+
+Run ``make bench`` first: each benchmark leaves its figures in build/bench. Everything outside the
+markers stays as it is; a benchmark that has not been run is an error, and the page is left alone.
+
+    python benchmarks/report.py
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bench_shapes import ALLOWED
+from harness import OUT, ROOT, Figure, load
+
+PAGE = ROOT / "docs" / "explanation" / "performance.md"
+NAMES = ("assess", "shapes", "zen", "cli", "text")
+Told = dict[str, tuple[list[Figure], dict[str, Any]]]
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    """A Markdown table: the first column is words, the others are numbers."""
+    names = list(head)
+    yield "| " + " | ".join(names) + " |"
+    yield "|---|" + "---:|" * (len(names) - 1)
+    for row in rows:
+        yield "| " + " | ".join(row) + " |"
+    yield ""
+
+
+def number(value: float) -> str:
+    """Three figures that count, and never a power of ten.
+
+    >>> number(0.00312), number(1.704), number(204.6)
+    ('0.003', '1.70', '205')
+    """
+    return f"{value:.3f}" if value < 1 else f"{value:.{max(0, 3 - len(str(int(value))))}f}"
+
+
+def plain_rows(figures: Iterable[Figure]) -> Iterator[list[str]]:
+    """Work, median, 95th percentile, CPU time, and the target with whether it is met."""
+    for one in figures:
+        target = "" if one.target is None else f"{one.target:g}, {'met' if one.met else 'not met'}"
+        yield [one.work, number(one.median), number(one.p95), number(one.cpu), target]
+
+
+def one_case(told: Told) -> Iterator[str]:
+    """Twenty events, and packs."""
+    yield "### One case, one pack"
+    yield ""
+    short = [one for one in told["assess"][0] if not one.id.startswith("long.")]
+    head = ("Work", "median, ms", "95%, ms", "user CPU, ms", "target, ms")
+    yield from table(head, plain_rows([*short, *told["text"][0]]))
+
+
+def by_length(told: Told) -> Iterator[str]:
+    """How time grows with the length of a realistic case, and of each other shape."""
+    figures, more = told["assess"]
+    yield "### Longer cases"
+    yield ""
+    works: dict[str, dict[str, Figure]] = {}
+    lengths: list[str] = []
+    for one in figures:
+        if one.id.startswith("long."):
+            _, length, kind = one.id.split(".")
+            works.setdefault(kind, {})[length] = one
+            lengths += [length] if length not in lengths else []
+    head = ["Microseconds an event", *(f"{int(n):,} events" for n in lengths), "power", "last step"]
+    rows = []
+    for kind, found in works.items():
+        grows = more["grows"][kind]
+        each = [number(found[n].median * 1e3 / int(n)) for n in lengths]
+        name = found[lengths[0]].work.partition(": ")[2]
+        rows.append([name, *each, f"{grows['power']:.2f}", f"{grows['last_power']:.2f}"])
+    yield from table(head, rows)
+    yield "The power with which time grows in a case of one repeated thing:"
+    yield ""
+    yield from table(("What is repeated", "assess", "all as public data"), shapes(told))
+
+
+def shapes(told: Told) -> Iterator[list[str]]:
+    """Each shape's powers; those above what is allowed stand in bold."""
+    powers: dict[str, float] = told["shapes"][1]["powers"]
+    for key in powers:
+        if key.endswith(".assess"):
+            law, name, _ = key.split(".")
+            both = [powers[f"{law}.{name}.{kind}"] for kind in ("assess", "data")]
+            yield [f"{law}: {name}", *(f"**{p:.2f}**" if p > ALLOWED else f"{p:.2f}" for p in both)]
+
+
+def against_zen(told: Told) -> Iterator[str]:
+    """The three figures by each way, as times zen-engine's."""
+    yield "### Three figures, three ways"
+    yield ""
+    figures = told["zen"][0]
+    cpu = {one.id: one.cpu for one in figures}
+    rows = [
+        [
+            one.work,
+            number(one.median * 1e3),
+            number(one.cpu * 1e3),
+            "1" if one.ratio is None else f"{one.ratio:.2f}",
+            "1" if one.ratio is None else f"{one.cpu / cpu[one.against]:.2f}",
+        ]
+        for one in figures
+    ]
+    head = ("Work", "median, µs", "user CPU, µs", "median, times zen", "user CPU, times zen")
+    yield from table(head, rows)
+
+
+def processes(told: Told) -> Iterator[str]:
+    """The command line."""
+    yield "### The command line, whole processes"
+    yield ""
+    rows = [
+        [*row, "1" if one.ratio is None else f"{one.ratio:.1f}"]
+        for one, row in zip(told["cli"][0], plain_rows(told["cli"][0]), strict=True)
+    ]
+    head = ("Work", "median, ms", "95%, ms", "user CPU, ms", "target, ms", "times `python -c pass`")
+    yield from table(head, rows)
+
+
+def report(told: Told) -> str:
+    """All tables, below a line that says what they were measured on."""
+    machine: dict[str, Any] = told["assess"][1]["machine"]
+    lines = [f"Measured on {machine['python']}, {machine['system']}, {machine['cores']} cores.", ""]
+    for part in (one_case, by_length, against_zen, processes):
+        lines += part(told)
+    return "\n".join(lines).rstrip()
+
+
+def between(page: str, text: str) -> str:
+    """The page with what stands between its markers replaced.
+
+    >>> between("a\\n<!-- figures -->\\nold\\n<!-- end of figures -->\\nb\\n", "new")
+    'a\\n<!-- figures -->\\n\\nnew\\n\\n<!-- end of figures -->\\nb\\n'
+    """
+    before, begin, rest = page.partition("<!-- figures -->")
+    _, end, after = rest.partition("<!-- end of figures -->")
+    if not end:
+        raise ValueError("the page has no markers <!-- figures --> and <!-- end of figures -->")
+    return f"{before}{begin}\n\n{text}\n\n{end}{after}"
+
+
+def main() -> int:
+    """Write the page. Exit status 2 where figures are missing."""
+    missing = [name for name in NAMES if not (OUT / f"{name}.json").is_file()]
+    if missing:
+        print(f"report: no figures of {', '.join(missing)}. Run make bench first", file=sys.stderr)
+        return 2
+    told = {name: load(name) for name in NAMES}
+    page = between(PAGE.read_text(encoding="utf-8"), report(told))
+    PAGE.write_text(page, encoding="utf-8")
+    print(f"report: {PAGE.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+"""``outfall ordinances``: list the packs, show one as an attorney reads it, or compare two."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from outfall.cli.common import day, in_pack, print_json
+from outfall.files.pack_file import folder_of, packs, read_pack, versions
+from outfall.law.faults import Fault, Refused
+from outfall.law.ordinance import Ordinance
+
+MORE = """\
+examples:
+  outfall ordinances                                  every ordinance that ships, with its versions
+  outfall ordinances show webster-ny                  one, paragraph by paragraph
+  outfall ordinances compare webster-ny city-9-3-12   two, point by point
+
+An ordinance is named by its id, or by the folder of a pack of your own.
+"""
+
+
+def arguments(command: argparse.ArgumentParser) -> None:
+    """Nothing for the list; one ordinance to show; two to compare."""
+    json = argparse.ArgumentParser(add_help=False)
+    json.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="as data")
+    on = argparse.ArgumentParser(add_help=False)
+    on.add_argument(
+        "--on",
+        type=day,
+        metavar="DATE",
+        help="the version that was law on this day, YYYY-MM-DD (else the newest)",
+    )
+    command.add_argument("--json", action="store_true", help="as data")
+    acts = command.add_subparsers(dest="act", metavar="ACT")
+    about = "print one ordinance paragraph by paragraph, its rules in words"
+    show = acts.add_parser(
+        "show", parents=[json, on], help=about, description=f"{_sentence(about)}."
+    )
+    show.add_argument("id", metavar="ID", help="an ordinance")
+    about = "print two ordinances side by side, point by point"
+    both = acts.add_parser(
+        "compare", parents=[json, on], help=about, description=f"{_sentence(about)}."
+    )
+    both.add_argument("a", metavar="A", help="an ordinance")
+    both.add_argument("b", metavar="B", help="another")
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def run(args: argparse.Namespace) -> int:
+    """List, show or compare."""
+    if args.act == "show":
+        _show(law_on(args.id, args.on), args.json)
+    elif args.act == "compare":
+        _compare(law_on(args.a, args.on), law_on(args.b, args.on), args.json)
+    else:
+        _list(args.json)
+    return 0
+
+
+def law_on(name: str, on: date | None) -> Ordinance:
+    """The version of an ordinance that was law on a day; the newest where no day is asked."""
+    folder = folder_of(name)
+    rows = versions(folder)
+    for version, since, until, file in reversed(rows):
+        if on is None or (since or date.min) <= on <= (until or date.max):
+            return _read(name, file, version, since, until)
+    known = "; ".join(f"{version} {in_force(since, until)}" for version, since, until, _ in rows)
+    says = f"{name} was not law on {on}. Ask for a day of one of its versions: {known}"
+    raise Refused((Fault("--on", says, "no-version-in-force"),))
+
+
+def _read(name: str, file: Path, version: str, since: date | None, until: date | None) -> Ordinance:
+    """One version, whose faults say in which file they are."""
+    try:
+        return read_pack(file, version, since, until)
+    except Refused as refused:
+        raise Refused(tuple(in_pack(f"{name}/{file.name}", f) for f in refused.faults)) from None
+
+
+def in_force(since: date | None, until: date | None) -> str:
+    """The days of a version in words.
+
+    >>> in_force(date(2008, 8, 5), None), in_force(None, None)
+    ('since 2008-08-05', 'on every day')
+    """
+    if since is None and until is None:
+        return "on every day"
+    return f"since {since}" if until is None else f"from {since or 'the beginning'} through {until}"
+
+
+def _list(as_data: bool) -> None:
+    rows: list[dict[str, Any]] = []
+    for pack in packs():
+        found: list[dict[str, Any]] = []
+        for version, since, until, file in versions(folder_of(pack)):
+            law = _read(Path(pack).name, file, version, since, until)
+            title = law.title
+            found.append(
+                {
+                    "version": version,
+                    "since": since.isoformat() if since else None,
+                    "until": until.isoformat() if until else None,
+                    "digest": law.digest,
+                    "readings": len(law.readings),
+                    "in_force": in_force(since, until),
+                }
+            )
+        rows.append({"id": Path(pack).name, "title": title, "versions": found})
+    if as_data:
+        for row in rows:
+            for version in row["versions"]:
+                del version["in_force"]
+        print_json(rows)
+        return
+    from outfall.cli.ordinance_text import listing
+
+    listing(rows)
+
+
+def _show(law: Ordinance, as_data: bool) -> None:
+    from outfall.cli import ordinance_text
+
+    if as_data:
+        print_json(ordinance_text.as_data(law))
+    else:
+        ordinance_text.show(law)
+
+
+def _compare(a: Ordinance, b: Ordinance, as_data: bool) -> None:
+    from outfall.cli import compare
+
+    if as_data:
+        print_json(compare.as_data(a, b))
+    else:
+        compare.show(a, b)
