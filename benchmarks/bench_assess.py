@@ -6,10 +6,11 @@ the facts that decide it; sentences are not made); the same and what each other 
 change; and the same as the plain values of the contract, where every step is a sentence.
 
 Growth: one case with three entries a day, of 10 to 10,000 entries, each length assessed a number of
-times. Three figures tell how the median grows: the slope of a line through entries and time, which
-is what one more event costs; the power with which it grows, fitted from 100 entries on (1 is time
-in proportion, 2 its square); and that power between the two longest cases alone, where what every
-assessment costs however short the case no longer hides anything.
+times. Three figures tell how its user CPU time grows, which other work on the machine disturbs
+least: the slope of a line through entries and time, which is what one more event costs; the power
+with which it grows, fitted from 100 entries on (1 is time in proportion, 2 its square); and that
+power between the two longest cases alone, where what every assessment costs however short the case
+no longer hides anything.
 
     python benchmarks/bench_assess.py
 """
@@ -127,8 +128,8 @@ def lengths() -> list[Figure]:
 
 def growths(figures: Sequence[Figure], kind: str) -> dict[str, float]:
     """How one kind of work grows: the fitted power, that of the last step, and microseconds."""
-    median = {figure.id: figure.median for figure in figures}
-    points = [(length, median[f"long.{length}.{kind}"]) for length in LENGTHS]
+    cpu = {figure.id: figure.cpu for figure in figures}
+    points = [(length, cpu[f"long.{length}.{kind}"]) for length in LENGTHS]
     line = linear_regression([n for n, _ in points], [time for _, time in points])
     return {
         "power": round(growth(points[1:]), 3),

@@ -1,7 +1,7 @@
 """How long it takes to read the text of a case of 20 events, as YAML and as JSON.
 
-Method: that of ``harness``, 500 calls each. ``first place()`` adds the cost of asking where a value
-stands, paid once a document. PyYAML's own loader with the same C parser stands beside it, and the
+Method: that of ``harness``, 500 calls each. Asking where a value stands is a cost of its own, paid
+once a document. PyYAML's own loader with the same C parser stands beside it, and the
 time of a new interpreter that imports the module, beside one that imports nothing (15 each).
 
     python benchmarks/bench_text.py
@@ -35,15 +35,24 @@ def main() -> None:
     """Print and save one line a measurement."""
     as_json = json.dumps(read_text(CITY).data, default=str)
     acts: dict[str, tuple[str, Callable[[], object]]] = {
-        "yaml": (f"YAML, {len(CITY):,} characters", lambda: read_text(CITY.encode())),
-        "json": (f"JSON, {len(as_json):,} characters", lambda: read_text(as_json.encode())),
-        "yaml_place": ("YAML and first place()", lambda: read_text(CITY).place("events[3].date")),
+        "yaml": (
+            f"YAML of {len(CITY):,} characters to plain data",
+            lambda: read_text(CITY.encode()),
+        ),
+        "json": (
+            f"JSON of {len(as_json):,} characters to plain data",
+            lambda: read_text(as_json.encode()),
+        ),
+        "yaml_place": (
+            "that YAML, and the place of one value",
+            lambda: read_text(CITY).place("events[3].date"),
+        ),
         "json_place": (
-            "JSON and first place()",
+            "that JSON, and the place of one value",
             lambda: read_text(as_json).place("events[3].date"),
         ),
         "pyyaml": (
-            "yaml.load with the C parser",
+            "that YAML by yaml.load with the C parser",
             lambda: yaml.load(CITY, Loader=yaml.CSafeLoader),
         ),
     }

@@ -67,11 +67,16 @@ def by_length(told: Told) -> Iterator[str]:
             _, length, kind = one.id.split(".")
             works.setdefault(kind, {})[length] = one
             lengths += [length] if length not in lengths else []
-    head = ["Microseconds an event", *(f"{int(n):,} events" for n in lengths), "power", "last step"]
+    head = [
+        "User CPU, microseconds an event",
+        *(f"{int(n):,} events" for n in lengths),
+        "power",
+        "last step",
+    ]
     rows = []
     for kind, found in works.items():
         grows = more["grows"][kind]
-        each = [number(found[n].median * 1e3 / int(n)) for n in lengths]
+        each = [number(found[n].cpu * 1e3 / int(n)) for n in lengths]
         name = found[lengths[0]].work.partition(": ")[2]
         rows.append([name, *each, f"{grows['power']:.2f}", f"{grows['last_power']:.2f}"])
     yield from table(head, rows)

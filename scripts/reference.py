@@ -11,137 +11,26 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from outfall.cli.pack_words import Pack, Said
 from outfall.files.case_file import CASE, EVENT_SHAPES
 from outfall.files.pack_file import PACKS, packs, read_pack, versions
 from outfall.files.pack_shapes import ANCHOR, CALENDAR, LENGTH, PACK, RULE, RULES, VERSIONS
 from outfall.files.shapes import Day, Fields, MapOf, Money, Name, OneOf, Share, Text
+from outfall.files.standing_schema import standing_schema
 from outfall.law.events import ELEMENTS, EVENTS, INSTRUMENTS
-from outfall.law.ordinance import Ordinance
+from outfall.law.ordinance import Ordinance, Reading
 from outfall.law.words import name_of
+from reference_words import FIELDS, FORMS, STANDING
 
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "reference"
 MADE = re.compile(r"(<!-- made: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 Schema = dict[str, Any]
 Rows = Iterable[tuple[str, ...]]
-
-FORMS = {"case.events": "list of: [event](#events)"}
-
-# What a field means, where its shape does not say: by kind and path, by kind and name, or by name.
-MEANT = {
-    "cite": "the paragraph",
-    "says": "what it says, in your own words",
-    "since": "the first day on which it is law",
-    "until": "the last day on which it is law",
-    "note": "anything; read by nobody but people",
-    "title": "as people call it",
-    "reading": "the reading that chooses",
-    "choices": "a value for each choice of the reading",
-    "case.place": "where it is",
-    "case.place.address": "street and number",
-    "case.place.parcel": "the parcel's number, as the town writes it",
-    "case.place.description": "which part of the place, or which facility",
-    "case.parties": "whom the case concerns",
-    "case.email": "an address for mail that starts no clock",
-    "case.phone": "a number to call",
-    "case.calendar.added_holidays": "the days, each once",
-    "case.offense_on": "the day of the offense",
-    "case.convicted_on": "the day of the conviction; left out where no court has decided",
-    "date": "the local date",
-    "event": "the event's name",
-    "pack.pack": "the pack's id, as case files name it",
-    "pack.source": "where the text is published, and its date",
-    "pack.state": "the state's two letters; left out where the text names none",
-    "pack.paragraphs": "the ordinance, paragraph by paragraph, in its own order",
-    "pack.paragraphs[].heading": "a short heading",
-    "pack.paragraphs[].rules": "what follows from the paragraph",
-    "pack.service": "what each way of service means",
-    "pack.method": "the way of service",
-    "pack.receipt": "whether receipt is shown by the service itself, or only when recorded",
-    "pack.readings": "what the text leaves open",
-    "pack.readings[].id": "the reading's id",
-    "pack.readings[].question": "the question, as one would put it to counsel",
-    "pack.readings[].adopted": "the choice in use",
-    "pack.readings[].choices": "each choice, and what it means",
-    "pack.policy": "figures that the code leaves to the town",
-    "pack.policy[].id": "the figure's id",
-    "pack.policy[].value": "a number, a word or a list of words",
-    "pack.profiles": "bundles of choices that a case can switch on by name",
-    "pack.profiles[].id": "the bundle's id",
-    "pack.profiles[].readings": "the choices it makes",
-    "pack.profiles[].policy": "the figures it sets",
-    "pack.profiles[].calendar": "the calendar it counts by",
-    "pack.profiles[].ceiling": "the most that the state allows an ordinance",
-    "pack.amount": "the amount",
-    "versions.ordinance": "the pack's id",
-    "versions.versions": "each version, in any order",
-    "versions.version": "the version's name",
-    "versions.file": "the file beside this one",
-    "versions.since": "the first day in force; left out where it is not known",
-    "versions.until": "the last day in force; the day before the next version, where it is left out",
-    "calendar.calendar": "the calendar's id: its file's name",
-    "calendar.holidays": "the statute's list of holidays",
-    "calendar.name": "the holiday's name",
-    "calendar.month": "the month; left out with `easter`",
-    "calendar.day": "a fixed day of the month",
-    "calendar.weekday": "a weekday, with `nth` or `on_or_after`",
-    "calendar.nth": "the first to fifth such weekday of the month, or -1 for the last",
-    "calendar.on_or_after": "the first such weekday on or after this day of the month",
-    "calendar.observed": "a weekday of the holiday, and by how many days the further day off lies apart",
-    "calendar.rules": "each counting rule, or its rows by date",
-    "calendar.rolls": "the kinds of last day that move on",
-    "calendar.leaves_out": "the kinds of day that a short period leaves out",
-    "calendar.when_exactly": "a period of exactly so many days is short",
-    "calendar.when_under": "a period of fewer days than this is short",
-    "calendar.business_days_off": "the kinds of day that are no business days",
-    "calendar.hours_roll": "whether hours that end on a day that rolls run on (true, where left out)",
-    "calendar.hours_leave_out": "the kinds of day that drop out of a period of hours",
-    "instrument.instrument": "the paper's id",
-    "instrument.elements": "what the paper must contain, each with its paragraph",
-    "instrument.may_require": "the measures that it may require, each with its paragraph",
-    "deadline.deadline": "the deadline's id",
-    "deadline.for": "whom it binds; `body` is the body that hears appeals",
-    "deadline.stayed_by": "the proceeding that stays it while undecided; empty for none",
-    "action.action": "the power's id",
-    "order.order": "the order's id",
-    "order.starts": "it begins with any of these",
-    "hold.hold": "the hold's id",
-    "hold.blocks": "the power of the town that waits for its release",
-    "hold.released_by": "the event that releases it; `corrected`: any remedy of the last violation",
-    "penalty.penalty": "the track",
-    "penalty.unit": "what counts as one",
-    "penalty.tiers": "a row for the first, second, ... offense; the last one for all that follow",
-    "penalty.jail_days": "the most days in jail",
-    "penalty.of": "the paper under which days count; without it they count from the violation itself",
-    "penalty.first_day": "whether the day of the start counts itself",
-    "penalty.count": "how many units a stretch of days makes",
-    "penalty.at_least_one": "true: a violation of less than a day counts as one",
-    "penalty.after_deadline": "days up to this deadline's last day do not count; empty for none",
-    "penalty.tolled_by": "days while this proceeding is undecided do not count; empty for none",
-    "penalty.each_violation": "true: each violation of the paper counts by itself",
-    "penalty.escalating": "true: each further unit stands one tier higher",
-    "penalty.repeat": "which earlier offenses raise the tier",
-    "penalty.repeat.within": "how far back they count; left out where they count for ever",
-    "penalty.repeat.after_conviction": "true: only those convicted before this offense",
-    "proceeding.proceeding": "which proceeding",
-    "proceeding.deadline": "the deadline by which it must be filed; left out where the code gives none",
-    "proceeding.final": "true: nothing can be filed against its decision",
-    "interest.interest": "the terms",
-    "interest.on": "the parts of the account that bear it",
-    "interest.starts": "the first day that can bear any",
-    "interest.rates": "each rate with its days; or give `policy`",
-    "interest.year": "how a year is counted; `actual_365` where it is left out",
-    "plan.plan": "the terms",
-    "plan.most": "the most payments",
-    "plan.rule": "the counting rule by which payment days roll; `plain` where it is left out",
-    "costs.costs": "the kinds of cost",
-    "warning.warning": "the warning's id",
-    "warning.says": "the warning; `{NAME}` stands for the policy figure of that name",
-}
 
 
 def table(heads: tuple[str, ...], rows: Rows) -> str:
@@ -170,7 +59,10 @@ def _known() -> list[tuple[Schema, str]]:
         (bare(Share().schema()), "number or fraction"),
         (bare(OneOf(INSTRUMENTS).schema()), "[instrument](pack.md#instruments)"),
         (bare(OneOf(tuple(EVENTS)).schema()), "[event](case-file.md#events)"),
-        (bare(OneOf((*EVENTS, "remedied")).schema()), "[event](case-file.md#events), or `remedied`"),
+        (
+            bare(OneOf((*EVENTS, "remedied")).schema()),
+            "[event](case-file.md#events), or `remedied`",
+        ),
         ({"$ref": "#/$defs/term"}, "[last day](#last-days)"),
         ({"$ref": "#/$defs/condition"}, "[condition](#conditions)"),
         (bare(MapOf(Text()).schema()), "group"),
@@ -193,7 +85,8 @@ def form(schema: Schema) -> str:
     if kind == "object":
         return _group(plain)
     if kind == "integer":
-        return f"whole number, {plain['minimum']:,} to {plain['maximum']:,}"
+        bounds = f"{plain['minimum']:,} to {plain['maximum']:,}" if "maximum" in plain else ""
+        return f"whole number{', ' if bounds else ''}{bounds}"
     return "true or false" if kind == "boolean" else "text" if kind else "any value"
 
 
@@ -221,13 +114,15 @@ def fields(shape: Fields, about: str, skip: tuple[str, ...] = ()) -> str:
     return table(("Field", "", "Form", "Meaning"), _rows(shape.schema(), about, "", skip))
 
 
-def _rows(schema: Schema, about: str, path: str, skip: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+def _rows(
+    schema: Schema, about: str, path: str, skip: tuple[str, ...] = ()
+) -> Iterator[tuple[str, ...]]:
     for name, part in schema["properties"].items():
         if name in skip:
             continue
         here = f"{path}{name}"
         needed = "needed" if name in schema.get("required", ()) else ""
-        says = part.get("description") or meaning(about, here)
+        says = part.get("description") or meaning(FIELDS, about, here)
         yield f"`{here}`", needed, FORMS.get(f"{about}.{here}") or form(part), says
         inner, suffix = _inner(part)
         if inner is not None:
@@ -252,19 +147,18 @@ def _inner(part: Schema) -> tuple[Schema | None, str]:
     return None, suffix
 
 
-def meaning(about: str, path: str) -> str:
-    """What a field means where its shape does not say: the nearest line of the table below."""
-    last = path.rsplit(".", 1)[-1]
-    for key in (f"{about}.{path}", f"{about}.{last}", last):
-        if key in MEANT:
-            return MEANT[key]
-    return ""
+def meaning(known: Mapping[str, str], about: str, path: str) -> str:
+    """What a field means: by its kind and path, by its kind and name, or by its name alone."""
+    last = path.rpartition(".")[2]
+    keys = (f"{about}.{path}", f"{about}.{last}", last)
+    return next((known[key] for key in keys if key in known), "")
 
 
 # The case file
 
 
 def case_fields() -> str:
+    """The head of a case file."""
     return fields(CASE, "case")
 
 
@@ -292,18 +186,68 @@ def event_list() -> str:
     return "\n\n".join(parts)
 
 
+# The standing
+
+
+def standing() -> str:
+    """Every field of a standing: the whole, then each thing that it lists."""
+    schema = standing_schema()
+    parts = [_things(schema, "standing")]
+    for name, inner in schema["$defs"].items():
+        if "properties" in inner:
+            parts.append(f"### {name}\n\n{inner['description']}\n\n{_things(inner, name)}")
+    return "\n\n".join(parts)
+
+
+def _things(schema: Schema, about: str) -> str:
+    return table(("Field", "Form", "Meaning"), _thing_rows(schema, about, ""))
+
+
+def _thing_rows(schema: Schema, about: str, path: str) -> Iterator[tuple[str, ...]]:
+    for name, part in schema["properties"].items():
+        here = f"{path}{name}"
+        says = meaning(STANDING, about, here) or part.get("description", "")
+        if name not in schema.get("required", ()):
+            says = f"where there is one: {says}"
+        yield f"`{here}`", _thing_form(part), says
+        item = part.get("items", {})
+        if "properties" in part:
+            yield from _thing_rows(part, about, f"{here}.")
+        elif "properties" in item:
+            yield from _thing_rows(item, about, f"{here}[].")
+
+
+def _thing_form(part: Schema) -> str:
+    if "$ref" in part:
+        name = part["$ref"].rpartition("/")[2]
+        return _PLAIN.get(name) or f"[{name}](#{name})"
+    if "anyOf" in part:
+        return f"{_thing_form(part['anyOf'][0])}, or null"
+    if part.get("type") == "array":
+        return f"list of: {_thing_form(part['items'])}"
+    if part.get("type") == "string":
+        return "date and time" if part.get("format") == "date-time" else "text"
+    return "by path" if "propertyNames" in part else form(part)
+
+
+_PLAIN = {"date": "date", "money": "dollars", "cite": "paragraph"}
+
+
 # The pack
 
 
 def pack_fields() -> str:
+    """A version's file."""
     return fields(PACK, "pack")
 
 
 def versions_fields() -> str:
+    """The file of versions."""
     return fields(VERSIONS, "versions")
 
 
 def calendar_fields() -> str:
+    """A calendar."""
     return fields(CALENDAR, "calendar")
 
 
@@ -317,10 +261,12 @@ def rule_list() -> str:
 
 
 def instruments() -> str:
+    """Every paper that a pack can name."""
     return _named(INSTRUMENTS)
 
 
 def elements() -> str:
+    """Every element that a paper can be asked to contain."""
     return _named(ELEMENTS)
 
 
@@ -337,33 +283,33 @@ def ordinance_list() -> str:
 
 
 def _pack(pack: str) -> Iterator[str]:
-    folder = PACKS / pack
-    for version, since, until, file in versions(folder):
+    for version, since, until, file in versions(PACKS / pack):
         law = read_pack(file, version, since, until)
         example = "An example pack. " if pack.startswith("examples/") else ""
         yield f"## {law.id}"
         span = f"from {since}" if since else "every day"
+        span += f" to {until}" if until else ""
+        state = law.state or "not named"
         yield (
-            f"{example}{law.title}. {law.source}. Version {version}, in force {span}"
-            f"{f' to {until}' if until else ''}. State: {law.state or 'not named'}."
+            f"{example}{law.title}. Source: {law.source}. Version {version}, law {span}. "
+            f"State: {state}."
         )
         yield from _paragraphs(law)
         yield from _choices(law)
 
 
 def _paragraphs(law: Ordinance) -> Iterator[str]:
-    yield table(
-        ("Paragraph", "What it says, in the pack's words", "Rules it makes"),
-        (
-            (p.cite, f"*{p.heading}.* {p.says}", ", ".join(_rule(rule) for rule in p.rules))
-            for p in law.paragraphs
-        ),
-    )
+    said = Pack(law)
+    for paragraph in law.paragraphs:
+        yield f"**{paragraph.cite}** {paragraph.heading}. {' '.join(paragraph.says.split())}"
+        rules = [_sentence(rule) for rule in said.paragraph(paragraph)]
+        if rules:
+            yield "\n".join(rules)
 
 
-def _rule(rule: str) -> str:
-    kind, _, id = rule.partition(" ")
-    return f"[{kind}](pack.md#{kind}) `{id}` ({name_of(id)})" if id else f"[{kind}](pack.md#{kind})"
+def _sentence(said: Said) -> str:
+    """A rule as an entry of a list, with what belongs to it set in."""
+    return "\n".join([f"- {said.text}", *(f"  - {line}" for line in said.lines)])
 
 
 def _choices(law: Ordinance) -> Iterator[str]:
@@ -371,31 +317,31 @@ def _choices(law: Ordinance) -> Iterator[str]:
         yield f"Readings of {law.id}, the adopted choice first:"
         yield table(
             ("Reading", "Paragraph", "Question", "Choices"),
-            (
-                (f"`{r.id}`", r.cite, r.question, "; ".join(f"`{name}`: {says}" for name, says in _first(r)))
-                for r in law.readings
-            ),
+            ((f"`{r.id}`", r.cite, r.question, _told(r)) for r in law.readings),
         )
     if law.policy:
         yield f"Figures that {law.id} leaves to the town:"
         yield table(
             ("Policy", "Paragraph", "Value", "Meaning"),
-            (
-                (f"`{p.id}`", p.cite, ", ".join(p.value) if isinstance(p.value, tuple) else str(p.value), p.says)
-                for p in law.policy
-            ),
+            ((f"`{p.id}`", p.cite, _value(p.value), p.says) for p in law.policy),
         )
     for profile in law.profiles:
         yield f"Profile `{profile.id}`: {profile.says}"
 
 
-def _first(reading: Any) -> list[tuple[str, str]]:
-    return sorted(reading.choices, key=lambda choice: choice[0] != reading.adopted)
+def _told(reading: Reading) -> str:
+    first = sorted(reading.choices, key=lambda choice: choice[0] != reading.adopted)
+    return "; ".join(f"`{name}`: {says.rstrip('.')}" for name, says in first)
+
+
+def _value(value: int | str | tuple[str, ...]) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 PARTS: dict[str, Callable[[], str]] = {
     "case-fields": case_fields,
     "events": event_list,
+    "standing": standing,
     "pack-fields": pack_fields,
     "versions-fields": versions_fields,
     "calendar-fields": calendar_fields,
@@ -421,7 +367,10 @@ def main() -> int:
     """Write the pages, or with ``--check`` say which are out of step."""
     found = stale()
     if "--check" in sys.argv[1:]:
-        print(*(f"{page.name} is not what the code says: run make reference" for page in found), sep="\n")
+        print(
+            *(f"{page.name} is not what the code says: run make reference" for page in found),
+            sep="\n",
+        )
         return 1 if found else 0
     for page in found:
         page.write_text(made(page.read_text("utf-8")), encoding="utf-8")

@@ -8,11 +8,11 @@ permit is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, time, timedelta
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
@@ -119,9 +119,9 @@ class Draft:
             filing is None or any(rule.id == filing for rule in self.law.proceedings)
         )
 
-    def event(self, name: str, **fields: Any) -> Event:
+    def event(self, name: str, **said: Any) -> Event:
         place = len(self.case.events)
-        return Event(f"x{place + 1}", name, self.on, place, **fields)
+        return Event(f"x{place + 1}", name, self.on, place, **said)
 
 
 Field = Callable[[Draw, Draft, str], Any]
@@ -235,19 +235,19 @@ LIKELY = {"contents": 9, "comply_by": 7, "received_on": 6, "kind": 7, "danger": 
 def proposed(draw: Draw, draft: Draft, name: str) -> Event:
     """An event of a kind on the draft's day, with what it needs and some of what it may have."""
     kind = known.EVENTS[name]
-    fields = {which: FIELDS[which](draw, draft, name) for which in kind.needs}
+    found = {which: FIELDS[which](draw, draft, name) for which in kind.needs}
     for which in kind.may:
         if draw(st.integers(0, 9)) < LIKELY.get(which, 3):
-            fields[which] = FIELDS[which](draw, draft, name)
+            found[which] = FIELDS[which](draw, draft, name)
     if name == "plan_agreed":
-        fields["first_due"] = max(fields["first_due"], draft.on)
-    if "instrument" in fields and fields.get("notice"):
-        paper = next(p for p in draft.papers if p.id == fields["notice"])
-        fields["instrument"] = paper.instrument
-    if "violation" in fields and name in ("inspected", "practices_accepted"):
-        fields["violations"] = (fields["violation"],)
+        found["first_due"] = max(found["first_due"], draft.on)
+    if "instrument" in found and found.get("notice"):
+        paper = next(p for p in draft.papers if p.id == found["notice"])
+        found["instrument"] = paper.instrument
+    if "violation" in found and name in ("inspected", "practices_accepted"):
+        found["violations"] = (found["violation"],)
     at = draw(st.none() | st.times().map(_minute)) if name == "served" else None
-    return draft.event(name, at=at, **{k: v for k, v in fields.items() if v is not None})
+    return draft.event(name, at=at, **{k: v for k, v in found.items() if v is not None})
 
 
 def _minute(at: time) -> time:
@@ -321,8 +321,33 @@ def moments(draw: st.DrawFn, draft: Draft) -> date:
     return on + timedelta(draw(st.sampled_from([0, 0, 1, 2, 7, 15, 31, 33, 100, 366])))
 
 
+class Asked(NamedTuple):
+    """An ordinance, a case under it and a day, shown as a clerk would write them."""
+
+    law: Ordinance
+    case: Case
+    on: date
+
+    def __repr__(self) -> str:
+        case = self.case
+        heads = (case.readings, case.policy, case.added_holidays, case.history, case.profile)
+        lines = [f"{self.law.id} on {self.on}: {heads} {case.parties}"]
+        return "\n  ".join([*lines, *(line(event) for event in case.events)])
+
+
+def line(event: Event) -> str:
+    """An event with the fields that it has."""
+    said = {
+        item.name: getattr(event, item.name)
+        for item in fields(Event)
+        if item.name not in ("id", "name", "on", "place")
+        and getattr(event, item.name) != item.default
+    }
+    return f"{event.id} {event.on} {event.name} {said}"
+
+
 @st.composite
-def cases(draw: st.DrawFn) -> tuple[Ordinance, Case, date]:
+def cases(draw: st.DrawFn) -> Asked:
     """An ordinance, a case under it and a day."""
     draft = draw(drafts())
-    return draft.law, draft.case, draw(moments(draft))
+    return Asked(draft.law, draft.case, draw(moments(draft)))

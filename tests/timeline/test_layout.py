@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from outfall.cli.common import load_case
+from outfall.cli.timeline import picture
 from outfall.law.assess import assess
-from outfall.law.standing import Deadline, Standing
+from outfall.law.case import Case
+from outfall.law.standing import Deadline, Hold, Order, Standing
 from outfall.law.terms import Due
 from outfall.timeline.layout import lay, period, turning_days
 from outfall.timeline.model import COMING, Bar, Row, Timeline
@@ -25,6 +29,8 @@ WORKED = sorted(
     if not path.name.endswith(".answers.yaml")
 )
 Drawn = Callable[..., Any]
+Pictures = tuple[tuple[Standing, Case, Timeline], ...]
+LATER = timedelta(days=45)
 
 
 def rows(timeline: Timeline, lane: str) -> dict[str, Row]:
@@ -41,19 +47,21 @@ def day(text: str) -> date:
     return date.fromisoformat(text)
 
 
-@pytest.fixture(params=WORKED, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def days_of_a_case(
-    request: pytest.FixtureRequest, drawn: Drawn
-) -> Iterator[tuple[Standing, Any, Timeline]]:
+@cache
+def pictures(path: Path) -> tuple[tuple[Standing, Case, Timeline], ...]:
     """A worked case on its first day, in the middle, on its last day and long after it."""
-    case, _ = load_case(str(request.param))
+    case, ordinance = load_case(str(path))
     known = sorted({event.on for event in case.events})
-    later = known[-1] + timedelta(days=45)
-    asked = dict.fromkeys((known[0], known[len(known) // 2], known[-1], later))
-    return (drawn(request.param, on.isoformat()) for on in asked)
+    asked = dict.fromkeys((known[0], known[len(known) // 2], known[-1], known[-1] + LATER))
+    return tuple((assess(ordinance, case, on), case, picture(case, ordinance, on)) for on in asked)
 
 
-def test_every_deadline_stands_once_with_its_dates(days_of_a_case: Any) -> None:
+@pytest.fixture(params=WORKED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def days_of_a_case(request: pytest.FixtureRequest) -> tuple[tuple[Standing, Case, Timeline], ...]:
+    return pictures(request.param)
+
+
+def test_every_deadline_stands_once_with_its_dates(days_of_a_case: Pictures) -> None:
     for standing, _, timeline in days_of_a_case:
         found = rows(timeline, "deadlines")
         assert sorted(found) == sorted(deadline.id for deadline in standing.deadlines)
@@ -63,7 +71,7 @@ def test_every_deadline_stands_once_with_its_dates(days_of_a_case: Any) -> None:
             planned = deadline.extended_from or deadline.due
             assert pieces[0][0] == min(deadline.source.start or planned, planned)
             assert pieces[-1][1] == deadline.due
-            for (_, before), (after, _) in zip(pieces, pieces[1:], strict=False):
+            for (_, before), (after, _) in pairwise(pieces):
                 assert after == before + timedelta(days=1)
             due = [mark.on for mark in row.marks if mark.kind in ("due", "missed")]
             done = [mark.on for mark in row.marks if mark.kind in ("met", "late")]
@@ -74,11 +82,11 @@ def test_every_deadline_stands_once_with_its_dates(days_of_a_case: Any) -> None:
 
 
 def test_every_order_and_hold_stands_once_from_its_first_day_to_its_last(
-    days_of_a_case: Any,
+    days_of_a_case: Pictures,
 ) -> None:
     for standing, _, timeline in days_of_a_case:
         found = rows(timeline, "orders")
-        lasting = [*standing.orders, *standing.holds]
+        lasting: list[Order | Hold] = [*standing.orders, *standing.holds]
         assert sorted(found) == sorted(item.id for item in lasting)
         for item in lasting:
             (bar,) = found[item.id].bars
@@ -86,7 +94,7 @@ def test_every_order_and_hold_stands_once_from_its_first_day_to_its_last(
             assert bar.goes_on is item.in_force
 
 
-def test_every_day_of_penalty_and_of_interest_is_drawn_once(days_of_a_case: Any) -> None:
+def test_every_day_of_penalty_and_of_interest_is_drawn_once(days_of_a_case: Pictures) -> None:
     for standing, _, timeline in days_of_a_case:
         drawn_spans = [
             (row_id.partition(":")[0], bar.first, bar.last, bar.kind)
@@ -106,7 +114,7 @@ def test_every_day_of_penalty_and_of_interest_is_drawn_once(days_of_a_case: Any)
         ]
 
 
-def test_every_dated_power_stands_once(days_of_a_case: Any) -> None:
+def test_every_dated_power_stands_once(days_of_a_case: Pictures) -> None:
     for standing, _, timeline in days_of_a_case:
         found = rows(timeline, "powers")
         opens = {
@@ -121,7 +129,7 @@ def test_every_dated_power_stands_once(days_of_a_case: Any) -> None:
                 assert [mark.on for mark in found[action.id].marks] == [action.not_before]
 
 
-def test_every_entry_up_to_the_day_is_told_once(days_of_a_case: Any) -> None:
+def test_every_entry_up_to_the_day_is_told_once(days_of_a_case: Pictures) -> None:
     for standing, case, timeline in days_of_a_case:
         told = [
             mark.id
@@ -137,7 +145,7 @@ def test_every_entry_up_to_the_day_is_told_once(days_of_a_case: Any) -> None:
         )
 
 
-def test_nothing_after_the_day_is_drawn_as_having_happened(days_of_a_case: Any) -> None:
+def test_nothing_after_the_day_is_drawn_as_having_happened(days_of_a_case: Pictures) -> None:
     for standing, _, timeline in days_of_a_case:
         for lane in timeline.lanes:
             for row in lane.rows:

@@ -132,8 +132,18 @@ def _unknown(name: str) -> str:
     kind = "option" if name.startswith("-") else "command"
     close = get_close_matches(name, COMMANDS, n=1) if kind == "command" else []
     hint = f"Did you mean {close[0]}? " if close else ""
-    shown = " ".join(name[:60].split())
-    return f"outfall: there is no {kind} {shown}. {hint}`outfall --help` lists the commands"
+    what = f"there is no {kind} {printable(name[:60])}. {hint}"
+    return f"outfall: {what}`outfall --help` lists the commands"
+
+
+def printable(text: str) -> str:
+    """A text that somebody typed, on one line and without what a terminal would obey.
+
+    >>> printable("a\\n  b\\x1b[2J")
+    'a b\\\\x1b[2J'
+    """
+    line = " ".join(text.split())
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def _any_characters() -> None:
@@ -158,7 +168,7 @@ def _own_fault(error: Exception) -> str:
     place = (
         f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else "?"
     )
-    told = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    told = printable(f"{type(error).__name__}: {error}")[:200]
     return (
         f"outfall: a defect of Outfall's own, not of your file ({told}, at {place}). "
         "Please report it with the file; OUTFALL_TRACEBACK=1 in the environment shows all of it"

@@ -476,7 +476,7 @@ RULES: dict[str, RuleShape] = {
                             "within": LENGTH,
                             "after_conviction": chosen(Flag()),
                             "unconvicted": chosen(
-                                Flag("true: offenses count without a conviction, the case's own too")
+                                Flag("true: offenses count that no court has decided")
                             ),
                         },
                     ),

@@ -14,7 +14,9 @@ from outfall.law.ordinance import (
     Extreme,
     FirstKnown,
     InDanger,
+    InterestRule,
     Ordinance,
+    PenaltyRule,
     SameAs,
     Term,
 )
@@ -78,23 +80,7 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
         for condition in (*action.needs, *duty):
             yield from _condition(condition, f"action {action.id}", names, choices)
     for penalty in law.penalties:
-        where = f"penalty {penalty.track}"
-        for condition in penalty.opens:
-            yield from _condition(condition, where, names, choices)
-            if "exposed" in _kinds(condition):
-                yield where, "it can't open when there is exposure: the exposure is what it gives"
-        for value in (
-            penalty.count,
-            penalty.after_deadline,
-            penalty.tolled_by,
-            penalty.each_violation,
-            penalty.escalating,
-            penalty.cap,
-            penalty.tiers_by,
-            penalty.repeat.after_conviction if penalty.repeat else None,
-            penalty.repeat.unconvicted if penalty.repeat else None,
-        ):
-            yield from _choice(value, where, choices)
+        yield from _penalty(penalty, names, choices)
     for warning in law.warnings:
         for condition in warning.when:
             yield from _condition(condition, f"warning {warning.id}", names, choices)
@@ -105,13 +91,59 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
         if proceeding.deadline and proceeding.deadline not in names["deadline"]:
             yield f"proceeding {proceeding.id}", f"there is no deadline {proceeding.deadline}"
     if law.interest:
-        yield from _term(law.interest.starts, "interest", names, choices)
-        yield from _choice(law.interest.on, "interest", choices)
-        yield from _choice(law.interest.year, "interest", choices)
-        if law.interest.policy and law.interest.policy not in names["policy"]:
-            yield "interest", f"there is no policy {law.interest.policy}"
+        settled = {rule.id for rule in law.deadlines if rule.done_by.kind == "settled"}
+        yield from _interest(law.interest, names, choices, settled)
     if law.allocation and law.allocation not in names["policy"]:
         yield "allocation", f"there is no policy {law.allocation}"
+
+
+def _penalty(
+    penalty: PenaltyRule, names: dict[str, set[str]], choices: dict[str, set[str]]
+) -> Iterator[tuple[str, str]]:
+    where = f"penalty {penalty.track}"
+    for condition in penalty.opens:
+        yield from _condition(condition, where, names, choices)
+        if "exposed" in _kinds(condition):
+            yield where, "it can't open when there is exposure: the exposure is what it gives"
+    for value in (
+        penalty.count,
+        penalty.after_deadline,
+        penalty.tolled_by,
+        penalty.each_violation,
+        penalty.escalating,
+        penalty.cap,
+        penalty.tiers_by,
+        penalty.repeat.after_conviction if penalty.repeat else None,
+        penalty.repeat.unconvicted if penalty.repeat else None,
+    ):
+        yield from _choice(value, where, choices)
+
+
+def _interest(
+    rule: InterestRule, names: dict[str, set[str]], choices: dict[str, set[str]], settled: set[str]
+) -> Iterator[tuple[str, str]]:
+    yield from _term(rule.starts, "interest", names, choices)
+    yield from _choice(rule.on, "interest", choices)
+    yield from _choice(rule.year, "interest", choices)
+    if rule.policy and rule.policy not in names["policy"]:
+        yield "interest", f"there is no policy {rule.policy}"
+    for name in sorted(_leant_on(rule.starts) & settled):
+        yield "interest", f"it can't start with {name}, which only the account itself can settle"
+
+
+def _leant_on(term: Term) -> set[str]:
+    """The deadlines that a term itself counts from."""
+    if isinstance(term, Counted):
+        named = term.anchor.kind in ("deadline", "lapse") and term.anchor.of
+        return {named} if isinstance(named, str) else set()
+    if isinstance(term, SameAs):
+        return {term.deadline}
+    if isinstance(term, InDanger):
+        return _leant_on(term.danger) | _leant_on(term.otherwise)
+    if isinstance(term, ByReading):
+        return {name for _, part in term.choices for name in _leant_on(part)}
+    parts = term.terms if isinstance(term, Extreme | FirstKnown) else ()
+    return {name for part in parts for name in _leant_on(part)}
 
 
 def _kinds(c: Condition) -> set[str]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from outfall.law.account import account_of, allocation, settled
+from outfall.law.account import full_account, settled
 from outfall.law.actions import action
 from outfall.law.case import Case, Event
 from outfall.law.conditions import ask_all
@@ -53,11 +52,7 @@ def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
     orders = tuple(o for o in (order(view, rule) for rule in ordinance.orders) if o is not None)
     holds = tuple(h for h in (hold(view, rule) for rule in ordinance.holds) if h is not None)
     civil, criminal = exposure_of(view, "civil"), exposure_of(view, "criminal")
-    account = account_of(view)
-    cost = account.part("cost")
-    if ordinance.allocation:
-        shared = allocation(view, case.parties, cost.charged - cost.reduced)
-        account = replace(account, allocation=shared)
+    account = full_account(view, case.parties)
     return Standing(
         case.id,
         on,

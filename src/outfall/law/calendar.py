@@ -117,9 +117,8 @@ class Holiday:
         )
 
     def _date(self, year: int) -> date | None:
-        if self.every is not None and self.since is not None:
-            if (year - self.since.year) % self.every:
-                return None
+        if self.every and self.since and (year - self.since.year) % self.every:
+            return None
         if self.easter is not None:
             return date.fromordinal(easter_sunday(year).toordinal() + self.easter)
         if self.day is not None:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from datetime import date, time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from outfall.law.books import Books
 
 
 class Spell(NamedTuple):
@@ -140,6 +143,9 @@ class Facts:
     live: dict[str, list[Notice]] = field(default_factory=dict)
     proceedings: dict[str, list[Proceeding]] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
+    charged: set[str] = field(default_factory=set)
+    contested: bool = False
+    books: Books | None = None
     plan: Plan | None = None
     happened: dict[str, list[tuple[date, str]]] = field(default_factory=dict)
     extensions: dict[str, Extension] = field(default_factory=dict)
@@ -169,6 +175,14 @@ class Facts:
     unconvicted: list[date] = field(default_factory=list)
     owner_changes: list[tuple[date, str, str, date | None]] = field(default_factory=list)
     closed_on: date | None = None
+
+    def enter(self, entry: Entry) -> None:
+        """Put a movement of money into the account, after all that came before."""
+        self.entries.append(entry)
+        if entry.kind == "charge":
+            self.charged.add(entry.part)
+        elif entry.kind == "protest":
+            self.contested = True
 
     def happened_first(self, event: str) -> tuple[date, str] | None:
         entries = self.happened.get(event)

@@ -18,8 +18,8 @@ def _filed(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
         if rule is not None and notice is None and not (kind == "protest" and facts.cost_charged):
             raise Impossible(
                 "event",
-                f"there is nothing to file a {kind} against: no {' or '.join(rule.papers)} has been issued "
-                f"by {event.on}",
+                f"there is nothing to file a {kind} against: no {' or '.join(rule.papers)} "
+                f"has been issued by {event.on}",
                 "nothing-to-contest",
             )
         proceeding = Proceeding(kind, event.id, event.on, notice)
@@ -72,7 +72,7 @@ def _decided(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
         proceeding.outcome = event.outcome or "upheld"
         proceeding.amount = event.amount
         if kind == "protest" and event.amount is not None:
-            facts.entries.append(Entry(event.on, "protest", "cost", event.amount, event.id, ""))
+            facts.enter(Entry(event.on, "protest", "cost", event.amount, event.id, ""))
         if kind == "appeal" and proceeding.notice is not None:
             part = _BILLS.get(proceeding.notice.instrument)
             if part is not None:
@@ -96,7 +96,7 @@ def _upheld(facts: Facts, event: Event, notice: Notice, part: str) -> None:
     charges = [e for e in facts.entries if e.kind == "charge" and e.part == part]
     billed = sum(e.amount for e in charges if since < e.on <= notice.issued)
     left = sum(e.amount for e in charges) - max(billed - upheld, 0)
-    facts.entries.append(Entry(event.on, "protest", part, left, event.id, ""))
+    facts.enter(Entry(event.on, "protest", part, left, event.id, ""))
     if part == "penalty":
         facts.assessed -= max(billed - upheld, 0)
 
@@ -115,7 +115,7 @@ def _cost(facts: Facts, event: Event, law: Ordinance) -> None:
     if event.violation not in facts.violations and facts.violations:
         violation_of(facts, event)
     amount = event.amount or 0
-    facts.entries.append(
+    facts.enter(
         Entry(event.on, "charge", "cost", amount, event.id, event.violation, event.kind or "other")
     )
     facts.cost_charged += amount
@@ -126,7 +126,7 @@ def _cost(facts: Facts, event: Event, law: Ordinance) -> None:
 def _assessed(facts: Facts, event: Event, law: Ordinance) -> None:
     amount = event.amount or 0
     facts.assessed += amount
-    facts.entries.append(Entry(event.on, "charge", "penalty", amount, event.id, event.violation))
+    facts.enter(Entry(event.on, "charge", "penalty", amount, event.id, event.violation))
 
 
 def _convicted(facts: Facts, event: Event, law: Ordinance) -> None:
@@ -134,21 +134,19 @@ def _convicted(facts: Facts, event: Event, law: Ordinance) -> None:
     violation.convicted = event.on
     facts.convictions.append((event.offense_on or violation.observed, event.on))
     if event.fine:
-        facts.entries.append(Entry(event.on, "charge", "fine", event.fine, event.id, violation.id))
+        facts.enter(Entry(event.on, "charge", "fine", event.fine, event.id, violation.id))
 
 
 def _fee(facts: Facts, event: Event, law: Ordinance) -> None:
-    facts.entries.append(Entry(event.on, "charge", "fee", event.amount or 0, event.id, ""))
+    facts.enter(Entry(event.on, "charge", "fee", event.amount or 0, event.id, ""))
 
 
 def _paid(facts: Facts, event: Event, law: Ordinance) -> None:
-    facts.entries.append(Entry(event.on, "paid", "", event.amount or 0, event.id, ""))
+    facts.enter(Entry(event.on, "paid", "", event.amount or 0, event.id, ""))
 
 
 def _reduced(facts: Facts, event: Event, law: Ordinance) -> None:
-    facts.entries.append(
-        Entry(event.on, "reduced", event.part or "", event.amount or 0, event.id, "")
-    )
+    facts.enter(Entry(event.on, "reduced", event.part or "", event.amount or 0, event.id, ""))
 
 
 def _planned(facts: Facts, event: Event, law: Ordinance) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from outfall.law.account import account_of, ledger_of
+from outfall.law.account import account_of
 from outfall.law.actions import action
+from outfall.law.books import books_of
 from outfall.law.case import Event
 from outfall.law.events import EVENTS
 from outfall.law.fold import contested
@@ -200,7 +201,7 @@ def _owner(view: View, event: Event) -> Remark | None:
 
 def lost_cents(view: View) -> list[Remark]:
     """Reductions that went beyond the part they were aimed at."""
-    ledger, _ = ledger_of(view)
+    ledger = books_of(view).ledger
     return [
         Remark(
             "reduction_too_large",

@@ -7,6 +7,7 @@ day of a payment does not. Interest is exact; it is rounded (half to even) only 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -45,6 +46,7 @@ class Ledger:
     lines: dict[str, list[Line]] = field(default_factory=dict)
     first_unpaid: dict[str, int] = field(default_factory=dict)
     waiting: list[tuple[date, int, Line]] = field(default_factory=list)
+    pushed: int = 0
     principal: int = 0
     accrued: dict[int, int] = field(default_factory=dict)
     interest_paid: int = 0
@@ -60,10 +62,7 @@ class Ledger:
     @property
     def interest(self) -> int:
         """Interest so far in whole cents, paid or not: exact until here, and rounded half to even."""
-        if len(self.accrued) == 1:
-            ((per, n),) = self.accrued.items()
-            return half_even(n, per)
-        return round(sum((Fraction(n, per) for per, n in self.accrued.items()), Fraction(0)))
+        return _cents(self.accrued)
 
     def owed(self, part: str) -> int:
         totals = self.parts.get(part)
@@ -72,34 +71,56 @@ class Ledger:
     def unpaid(self) -> int:
         return sum(self.owed(part) for part in self.parts)
 
+    def _segments(self, to: date) -> Iterator[tuple[date, date, int]]:
+        """Stretches of one principal from the next day to bear interest up to the day before ``to``."""
+        day, principal = self.day or to, self.principal
+        for start, _, line in sorted(self.waiting):
+            if start >= to:
+                break
+            if start > day:
+                yield day, start - DAY, principal
+                day = start
+            principal += line.unpaid
+        if to > day:
+            yield day, to - DAY, principal
+
+    def _borne(self, to: date) -> list[InterestSpan]:
+        """The interest that the days before ``to`` still have to bear, a stretch for each rate."""
+        found = []
+        for first, last, principal in self._segments(to) if self.rates else ():
+            for rate in self.rates if principal > 0 else ():
+                start, end = max(first, rate.since or first), min(last, rate.until or last)
+                if start <= end:
+                    found.append(InterestSpan(start, end, principal, rate.value, self.year))
+        return found
+
     def advance(self, to: date) -> None:
-        """Let every day before ``to`` bear its interest."""
-        if self.day is None:
-            self.day = to
+        """Let every day before ``to`` bear its interest, for good."""
+        self._add(self.accrued, borne := self._borne(to))
+        self.spans += borne
         while self.waiting and self.waiting[0][0] < to:
-            start, _, line = heapq.heappop(self.waiting)
-            self._accrue(start)
+            _, _, line = heapq.heappop(self.waiting)
             line.bearing = True
             self.principal += line.unpaid
-        self._accrue(to)
+        self.day = max(self.day or to, to)
 
-    def _accrue(self, to: date) -> None:
-        assert self.day is not None
-        if to <= self.day:
-            return
-        first, last, self.day = self.day, to - DAY, to
-        if self.principal <= 0:
-            return
-        for rate in self.rates:
-            start, end = max(first, rate.since or first), min(last, rate.until or last)
-            if start <= end:
-                n, per = year_part(start, end, self.year)
-                up, down = rate.value.as_integer_ratio()
-                per *= 100 * down
-                self.accrued[per] = self.accrued.get(per, 0) + self.principal * up * n
-                self.spans.append(
-                    InterestSpan(start, end, self.principal, str(rate.value), self.year)
-                )
+    @staticmethod
+    def _add(accrued: dict[int, int], spans: list[InterestSpan]) -> None:
+        for span in spans:
+            n, per = year_part(span.first, span.last, span.year)
+            up, down = span.rate.as_integer_ratio()
+            per *= 100 * down
+            accrued[per] = accrued.get(per, 0) + span.principal * up * n
+
+    def interest_at(self, on: date) -> int:
+        """Interest in whole cents at the end of a day; the ledger stays as it is."""
+        accrued = dict(self.accrued)
+        self._add(accrued, self._borne(on + DAY))
+        return _cents(accrued)
+
+    def spans_at(self, on: date) -> tuple[InterestSpan, ...]:
+        """Every stretch of days that bore interest by the end of a day."""
+        return (*self.spans, *self._borne(on + DAY))
 
     def charge(self, entry: Entry, bears_from: date | None) -> None:
         line = Line(entry.amount, bears_from)
@@ -114,7 +135,8 @@ class Ledger:
             line.bearing = True
             self.principal += line.unpaid
         else:
-            heapq.heappush(self.waiting, (bears_from, len(self.lines[entry.part]), line))
+            self.pushed += 1
+            heapq.heappush(self.waiting, (bears_from, self.pushed, line))
 
     def _take_credit(self) -> int:
         credit, self.credit = self.credit, 0
@@ -189,3 +211,11 @@ class Ledger:
                 up, down = rate.value.as_integer_ratio()
                 return half_even((self.principal + starting) * up * n, per * 100 * down)
         return 0
+
+
+def _cents(accrued: dict[int, int]) -> int:
+    """Whole cents of parts that stand over several denominators."""
+    if len(accrued) == 1:
+        ((per, n),) = accrued.items()
+        return half_even(n, per)
+    return round(sum((Fraction(n, per) for per, n in accrued.items()), Fraction(0)))

@@ -95,8 +95,7 @@ class InDanger:
 
 @dataclass(frozen=True, slots=True)
 class FirstKnown:
-    """The first of several terms whose clock has started: a later start takes the place of an
-    earlier one (thirty days from a decision, or else from the receipt of the bill)."""
+    """The first of several terms whose clock has started, such as a decision or else the bill."""
 
     terms: tuple[Term, ...]
 
@@ -149,8 +148,7 @@ class Instrument:
 
 @dataclass(frozen=True, slots=True)
 class DeadlineRule:
-    """A period for an act. ``of`` is the instrument under each of whose notices it runs, and
-    ``also`` are others under which it runs too."""
+    """A period for an act, under each notice of the instruments ``of`` and ``also``."""
 
     id: str
     bound: str
@@ -238,8 +236,7 @@ class Tier:
 class Repeat:
     """Earlier convictions that raise the tier: those whose offense lies within ``within`` before.
 
-    With ``unconvicted`` earlier offenses raise it though no court has convicted (a first one that
-    got a warning alone), and so do those of the very case.
+    With ``unconvicted`` offenses that no court has decided raise it too, the case's own as well.
     """
 
     within: Length | None

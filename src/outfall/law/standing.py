@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 from outfall.law.terms import Due
@@ -177,12 +178,12 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class InterestSpan:
-    """Days that bore interest on one principal (cents) at one yearly rate (percent as text)."""
+    """Days that bore interest on one principal (cents) at one yearly rate (percent)."""
 
     first: date
     last: date
     principal: int
-    rate: str
+    rate: Decimal
     year: str
 
     @property

@@ -49,6 +49,7 @@ class View:
         "calendar",
         "direct",
         "facts",
+        "is_own",
         "memo",
         "on",
         "plan",
@@ -68,12 +69,14 @@ class View:
         self.memo: dict[tuple[Any, ...], tuple[Any, int, int]] = {}
         self.touched = 0
         self.direct = 0
+        self.is_own = True
 
     def otherwise(self, reading: str, choice: str) -> View:
         """The same day under another choice; what never asked that reading is taken as it is."""
         setting = self.setting._replace(readings={**self.readings, reading: choice})
         view = View(self.plan, self.facts, self.on, setting)
         bit = self.plan.bits[reading]
+        view.is_own = False
         view.memo = {key: known for key, known in self.memo.items() if not known[1] & bit}
         return view
 

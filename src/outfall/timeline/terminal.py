@@ -109,7 +109,7 @@ class _Page:
         labels = [cell_len(self.text(f"{_name(row)} {row.cite}")) for row in rows]
         notes = [cell_len(said(note)) for row in rows for note in row.notes]
         self.label = min(max([24, *labels]), width // 3)
-        self.note = min(max([16, *notes]), max(20, width // 4))
+        self.note = min(max([16, *notes]), max(24, width // 4))
         room = width - self.label - self.note - 4
         self.columns = Columns(timeline.first, timeline.last, room)
         self.chart = self.columns.width
