@@ -11,7 +11,7 @@ COMPILE = UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
 	@scripts/setup
@@ -37,6 +37,9 @@ schema: $(READY) ## write the published JSON Schemas into docs/schema
 docs: $(READY) ## build the documentation into build/docs; a warning is an error
 	@$(BIN)/sphinx-build -W --keep-going -q -b html -d build/doctrees docs build/docs
 	@echo "docs: build/docs/index.html"
+
+reference: $(READY) ## write the parts of docs/reference that the code already says
+	@$(BIN)/python scripts/reference.py
 
 bench: $(READY) ## run every benchmarks/bench_*.py
 	@for file in benchmarks/bench_*.py; do \

@@ -12,8 +12,6 @@ FIELDS = {
     "until": "the last day on which it is law",
     "note": "anything; read by nobody but people",
     "title": "as people call it",
-    "reading": "the reading that chooses",
-    "choices": "a value for each choice of the reading",
     "case.place": "where it is",
     "case.place.address": "street and number",
     "case.place.parcel": "the parcel's number, as the town writes it",
@@ -24,8 +22,6 @@ FIELDS = {
     "case.calendar.added_holidays": "the days, each once",
     "case.offense_on": "the day of the offense",
     "case.convicted_on": "the day of the conviction; left out where no court has decided",
-    "date": "the local date",
-    "event": "the event's name",
     "pack.pack": "the pack's id, as case files name it",
     "pack.source": "where the text is published, and its date",
     "pack.state": "the state's two letters; left out where the text names none",
@@ -106,7 +102,6 @@ FIELDS = {
     "penalty.each_violation": "true: each violation of the paper counts by itself",
     "penalty.escalating": "true: each further unit stands one tier higher",
     "penalty.repeat": "which earlier offenses raise the tier",
-    "penalty.repeat.within": "how far back they count; left out where they count for ever",
     "penalty.repeat.after_conviction": "true: only those convicted before this offense",
     "proceeding.proceeding": "which proceeding",
     "proceeding.deadline": (
@@ -123,6 +118,7 @@ FIELDS = {
     "plan.rule": "the counting rule by which payment days roll; `plain` where it is left out",
     "costs.costs": "the kinds of cost",
     "warning.warning": "the warning's id",
+    "warning.says": "the warning; `{NAME}` stands for the policy figure of that name",
 }
 
 # What a field of a standing means, by the thing and the path in it, or by name.
@@ -211,5 +207,4 @@ STANDING = {
     "reading.adopted": "the choice in use",
     "reading.otherwise": "each other choice",
     "reading.otherwise[].reading": "the choice",
-    "warning.says": "the warning; `{NAME}` stands for the policy figure of that name",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ GOOD = {
     "one namespace": "```python\nday = 4\n```\n\n```python\n>>> day\n4\n```",
     "a directive": "```{toctree}\nwords\n```",
     "data": "```yaml\na: 1\n---\nb: 2\n```\n\n```json\n{}\n```\n\n```toml\na = 1\n```",
-    "data saved for the commands": "```yaml file=b/a.yaml\na: 1\n```\n\n```console\n$ cat b/a.yaml\na: 1\n```",
+    "data saved": "```yaml file=b/a.yaml\na: 1\n```\n\n```console\n$ cat b/a.yaml\na: 1\n```",
     "a quotation": "```text\n$ rm -r everything\n```",
 }
 BAD = {
@@ -67,6 +68,27 @@ def desk(folder: Path) -> Path:
 def test_a_page_does_what_it_says(page: Path, tmp_path: Path) -> None:
     found = documents.problems(page.read_text(encoding="utf-8"), desk(tmp_path))
     assert not found, "\n\n".join(found)
+
+
+def test_the_readme_can_be_read_in_a_minute() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 80
+
+
+def test_the_demonstration_shows_both_ordinances() -> None:
+    demo = [str(ROOT / "scripts" / "demo.sh")]
+    plain = documents.reader_environment()
+    done = subprocess.run(demo, env=plain, capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    for shown in (
+        "Do first",
+        "Day by day",
+        "webster-ny",
+        "city-9-3-12",
+        "must",
+        "Last day",
+        "owed",
+    ):
+        assert shown in done.stdout
 
 
 @pytest.mark.parametrize("page", GOOD.values(), ids=list(GOOD))

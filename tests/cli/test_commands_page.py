@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from outfall.cli import main
 from outfall.cli.main import COMMANDS, parser
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "commands.md").read_text(
@@ -40,8 +41,6 @@ def test_a_command_is_described_with_all_its_options(name: str) -> None:
 
 
 def test_the_exit_statuses_are_those_of_the_code() -> None:
-    from outfall.cli import main
-
     listed = {int(status) for status in re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)}
     assert listed == {
         main.DONE, main.UNUSABLE, main.OWN_FAULT, main.OUTPUT_LOST, main.STOPPED, main.READER_LEFT,

@@ -82,22 +82,23 @@ def test_every_rule_of_a_paragraph_is_put_into_words(id: str) -> None:
             for text in (rule.text, *rule.lines):
                 assert text
                 assert "{" not in text
-                assert "_" not in text.replace("_or_", "") or "figure" in text or "reading" in text
+                named = ("the rule ", "figure ", "reading ")
+                assert "_" not in text or any(word in text for word in named)
 
 
 def test_a_rule_is_said_as_it_is(run: Run) -> None:
     page = flat(run("ordinances", "show", "city-9-3-12").out)
     for words in (
-        "Deadline for the party, appeal: the later of 14 days after service of the notice of violation "
-        "(C.1.a(6)) and 7 days after the date of the notice of violation (C.2). "
+        "Deadline for the party, appeal: the later of 14 days after service of the notice of "
+        "violation (C.1.a(6)) and 7 days after the date of the notice of violation (C.2). "
         "- met by the filing of the appeal - reading appeal_window: later_of_both; otherwise "
         "fourteen_from_service: 14 days after service of the notice of violation (C.1.a(6)); "
         "seven_from_date: 7 days after the date of the notice of violation (C.2)",
         "The town must enter and abate where all of these hold: - a violation is unremedied",
-        "Civil penalty: up to $750.00 for each day. - counted from receipt of the notice of violation "
-        "(that day is left out): each day is one",
-        "Interest: simple, 6 percent a year, on cost; the first day that can bear any is 30 days after "
-        "the discovery of the violation, counted by the rule fixed.",
+        "Civil penalty: up to $750.00 for each day. - counted from receipt of the notice of "
+        "violation (that day is left out): each day is one",
+        "Interest: simple, 6 percent a year, on cost; the first day that can bear any is 30 days "
+        "after the discovery of the violation, counted by the rule fixed.",
         "Payment in at most 5 payments.",
         "must contain: statement of the right to appeal (C.1.a(6))",
         "illinois For a town in Illinois.",
@@ -180,4 +181,4 @@ def test_a_pack_of_ones_own_is_shown_by_its_folder(run: Run, tmp_path: Path) -> 
     (tmp_path / "undated.yaml").write_text("pack: x\n", encoding="utf-8")
     done = run("ordinances", "show", str(tmp_path))
     assert done.status == 2
-    assert f"title of the ordinance {tmp_path}/undated.yaml (line 1): this is missing" in done.err
+    assert f"title of the ordinance {tmp_path}/undated.yaml: this is missing" in done.err

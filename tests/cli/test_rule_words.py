@@ -23,6 +23,7 @@ from outfall.law.ordinance import (
     InDanger,
     Named,
     SameAs,
+    Term,
 )
 from outfall.law.words import NAMES
 
@@ -88,7 +89,7 @@ def test_terms_are_said_as_they_are_counted() -> None:
 
 
 def test_a_reading_is_said_as_adopted_and_its_others_are_told() -> None:
-    term = ByReading(
+    term: Term = ByReading(
         "appeal_window",
         (
             ("later_of_both", SERVICE),

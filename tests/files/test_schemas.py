@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,9 @@ def closed(value: Any) -> Any:
     return found
 
 
+CLOSED = Draft202012Validator(closed(schema("standing")))
+
+
 def plain(value: Any) -> Any:
     """A document's data as JSON has it: a Decimal is a number."""
     return json.loads(json.dumps(value, default=float))
@@ -63,19 +67,24 @@ def test_no_schema_in_the_folder_is_out_of_use() -> None:
     assert {file.name for file in written.FOLDER.iterdir()} == set(written.texts())
 
 
-def days_of(file: Path) -> Iterator[date]:
-    case, _ = load_case(str(file))
-    for event in case.events:
-        yield event.on
-    yield max(event.on for event in case.events) + timedelta(days=100)
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(schema(name))
+
+
+@cache
+def standings(file: Path) -> tuple[Any, ...]:
+    """The standings of a case on the last days on which something happened, and well after."""
+    case, law = load_case(str(file))
+    days = sorted({event.on for event in case.events})
+    asked = [*days[-6:], days[-1] + timedelta(days=100)]
+    return tuple(json.loads(json.dumps(data(assess(law, case, day)))) for day in asked)
 
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_every_standing_is_as_its_schema_says_and_has_nothing_more(file: Path) -> None:
-    check = Draft202012Validator(closed(schema("standing")))
-    case, law = load_case(str(file))
-    for day in sorted(set(days_of(file)))[-6:]:
-        check.validate(json.loads(json.dumps(data(assess(law, case, day)))))
+    for standing in standings(file):
+        CLOSED.validate(standing)
 
 
 def test_every_field_of_the_standings_schema_is_printed_somewhere() -> None:
@@ -83,9 +92,8 @@ def test_every_field_of_the_standings_schema_is_printed_somewhere() -> None:
     described = set(_described(schema("standing")))
     printed: set[str] = set()
     for file in CASES:
-        case, law = load_case(str(file))
-        for day in days_of(file):
-            printed |= set(_printed(data(assess(law, case, day))))
+        for standing in standings(file):
+            printed |= set(_printed(standing))
     assert not described - printed
 
 
@@ -113,24 +121,23 @@ def _printed(value: Any) -> Iterator[str]:
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_a_good_case_is_as_its_schema_says(file: Path) -> None:
     document = plain(load_file(str(file)).data)
-    Draft202012Validator(schema("case")).validate(document)
-    check = Draft202012Validator(schema("events"))
+    validator("case").validate(document)
     for event in document["events"]:
-        check.validate(event)
+        validator("events").validate(event)
 
 
 @pytest.mark.parametrize("file", PACK_FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_a_pack_is_as_its_schema_says(file: Path) -> None:
-    Draft202012Validator(schema("pack")).validate(plain(load_file(str(file)).data))
+    validator("pack").validate(plain(load_file(str(file)).data))
     versions = plain(load_file(str(file.parent / "versions.yaml")).data)
-    Draft202012Validator(schema("versions")).validate(versions)
+    validator("versions").validate(versions)
 
 
 @pytest.mark.parametrize(
     "file", sorted((PACKS / "calendars").iterdir()), ids=lambda file: file.stem
 )
 def test_a_calendar_is_as_its_schema_says(file: Path) -> None:
-    Draft202012Validator(schema("calendar")).validate(plain(load_file(str(file)).data))
+    validator("calendar").validate(plain(load_file(str(file)).data))
 
 
 HEAD = {"case": "X", "ordinance": "webster-ny"}
@@ -150,7 +157,7 @@ WRONG: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_a_case_of_another_shape_is_refused(name: str) -> None:
     with pytest.raises(ValidationError):
-        Draft202012Validator(schema("case")).validate(WRONG[name])
+        validator("case").validate(WRONG[name])
 
 
 def test_every_event_is_in_the_schema_by_its_name() -> None:

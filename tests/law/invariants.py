@@ -102,7 +102,9 @@ def powers_wait(law: Ordinance, case: Case, on: date) -> None:
             assert all(
                 _run(standing, need, action.notice, readings, on) for need in rule.needs
             ), f"{action.id} is permitted on {on} before its clocks have run"
-            _since(law, case, on, rule, action.since)
+            held = {hold.since for hold in standing.holds}
+            if action.since not in held:  # taken and given back in one day: judged at its end
+                _since(law, case, on, rule, action.since)
 
 
 def chosen(law: Ordinance, case: Case) -> dict[str, str]:

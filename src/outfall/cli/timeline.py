@@ -71,7 +71,7 @@ def picture(case: Case, ordinance: Ordinance, on: date) -> Timeline:
 
 
 def _width(text: str) -> int:
-    if text.isdigit() and LEAST <= int(text) <= MOST:
+    if text.isascii() and text.isdigit() and LEAST <= int(text) <= MOST:
         return int(text)
     raise argparse.ArgumentTypeError(
         f"{text} is not a width. Write a whole number from {LEAST} to {MOST}"

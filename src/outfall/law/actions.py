@@ -68,9 +68,6 @@ def _discharged(view: View, rule: ActionRule, notice: Notice | None) -> bool:
     sound = [n for n in view.facts.live.get(rule.id.removeprefix("issue_"), ()) if n.complete]
     if not sound:
         return False
-    covered = {name for n in sound for name in n.violations}
-    return all(
-        v.id in covered or v.kind == "connection"
-        for v in view.facts.violations.values()
-        if v.lasting
-    )
+    covered = {v for n in sound for v in n.violations}
+    lasting = (v for v in view.facts.found if v.lasting)
+    return all(v in covered or v.id in view.facts.unapproved for v in lasting)

@@ -204,45 +204,38 @@ def _day(
     """
     waiting = events
     while waiting:
-        left: list[tuple[Event, Impossible | Remark]] = []
-        for event in waiting:
-            view.memo.clear()
-            remark = irregularity(view, event) if watch else None
-            if remark is not None and len(events) > 1:
-                left.append((event, remark))
-                continue
-            trouble = _take(view, event, watch, early)
-            if trouble is not None:
-                left.append((event, trouble))
-            elif remark is not None:
-                remarks.append(remark)
+        left = [event for event in waiting if not _regular(view, event, watch, early)]
         if len(left) == len(waiting):
-            _settle(view, left, watch, remarks, early, faults)
-            return
-        waiting = [event for event, _ in left]
-
-
-def _settle(
-    view: View,
-    left: list[tuple[Event, Impossible | Remark]],
-    watch: bool,
-    remarks: list[Remark],
-    early: list[Remark],
-    faults: list[Fault],
-) -> None:
-    """What no order of the day makes regular is kept, and told; what none makes possible is a fault."""
-    while left:
-        event, trouble = left.pop(0)
-        if isinstance(trouble, Remark):
-            view.memo.clear()
-            later = _take(view, event, watch, early)
-            if later is None:
-                remarks.append(trouble)
-                _day(view, [e for e, _ in left], watch, remarks, early, faults)
+            stuck = [(event, _kept(view, event, watch, remarks, early)) for event in left]
+            left = [event for event, trouble in stuck if trouble is not None]
+            if len(left) == len(waiting):
+                faults += [_fault(event, trouble) for event, trouble in stuck if trouble]
                 return
-            trouble = later
-        where = f"events[{event.place}].{trouble.field}"
-        faults.append(Fault(where, trouble.says, trouble.code))
+        waiting = left
+
+
+def _regular(view: View, event: Event, watch: bool, early: list[Remark]) -> bool:
+    """Take in an event that the law permits by what is already known of the day."""
+    view.memo.clear()
+    if watch and irregularity(view, event) is not None:
+        return False
+    return _take(view, event, watch, early) is None
+
+
+def _kept(
+    view: View, event: Event, watch: bool, remarks: list[Remark], early: list[Remark]
+) -> Impossible | None:
+    """Take in an event that no order of the day makes regular: it is kept, and told."""
+    view.memo.clear()
+    remark = irregularity(view, event) if watch else None
+    trouble = _take(view, event, watch, early)
+    if trouble is None and remark is not None:
+        remarks.append(remark)
+    return trouble
+
+
+def _fault(event: Event, trouble: Impossible) -> Fault:
+    return Fault(f"events[{event.place}].{trouble.field}", trouble.says, trouble.code)
 
 
 def _take(view: View, event: Event, watch: bool, early: list[Remark]) -> Impossible | None:
@@ -275,9 +268,10 @@ def _warnings(view: View) -> Iterator[Remark]:
     for notice in view.facts.notices:
         if notice in view.facts.live.get(notice.instrument, ()):
             yield from missing_proof(view, notice)
-    for violation in view.facts.violations.values():
-        if violation.lasting and violation.earlier:
-            last = violation.earlier[-1].end
+    for violation in view.facts.found:
+        before = violation.before
+        if violation.lasting and before is not None:
+            last = before.ended
             yield Remark(
                 "recurred",
                 f"Violation {violation.id} was remedied on {last} and found again on {violation.observed}: "

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from operator import attrgetter
 
 from outfall.law.account import account_of
 from outfall.law.facts import Notice
@@ -67,16 +68,14 @@ def _violation(view: View, c: Condition, notice: Notice | None) -> Step:
     found = [v for v in view.facts.of(notice) if v.standing and (not c.args or v.kind in c.args)]
     if not found:
         return _step(c, False, "no_violation", (c.args,))
-    first = min(found, key=lambda v: v.spells[0].start)
-    return _step(
-        c, True, "violation", (first.id, first.kind, first.spells[0].start), first.spells[0].start
-    )
+    first = min(found, key=_observed)
+    return _step(c, True, "violation", (first.id, first.kind, first.observed), first.observed)
 
 
 def _unremedied(view: View, c: Condition, notice: Notice | None) -> Step:
     found = [v for v in view.facts.of(notice) if v.lasting and (not c.args or v.kind in c.args)]
     if found:
-        first = min(found, key=lambda v: v.observed)
+        first = min(found, key=_observed)
         return _step(c, True, "unremedied", (first.id, first.observed), first.observed)
     whole = view.facts.of(notice)
     if any(v.reversed_on for v in whole):
@@ -281,13 +280,20 @@ def _exposed(view: View, c: Condition, notice: Notice | None) -> Step:
 
 
 def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
+    """``[free]``: none is being performed and the matter isn't settled; ``[unsettled]``: not settled.
+
+    A compensatory action settles what had been found by then, and nothing that is found later.
+    """
     state, on = view.facts.compensation, view.facts.compensation_on
-    blocking = ("running", "completed") if c.args == ("free",) else ("completed",)
-    if state in blocking:
-        return _step(c, False, f"compensation_{state}", (on,))
-    return _step(
-        c, True, f"compensation_{state or 'none'}", (on,), on if state == "defaulted" else None
-    )
+    if state == "running" and c.args == ("free",):
+        return _step(c, False, "compensation_running", (on,))
+    found = view.facts.of(notice)
+    settled = [v.settled_on for v in found if v.settled_on is not None]
+    if settled and len(settled) == len(found):
+        return _step(c, False, "compensation_completed", (max(settled),))
+    if state == "defaulted":
+        return _step(c, True, "compensation_defaulted", (on,), on)
+    return _step(c, True, "compensation_none", (on,))
 
 
 def _late(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -377,6 +383,7 @@ def _reading(view: View, c: Condition, notice: Notice | None) -> Step:
     return Step(holds, "reading", (c.args[0], choice), c.cite, since, opens, steps)
 
 
+_observed = attrgetter("observed")
 KINDS: dict[str, Callable[[View, Condition, Notice | None], Step]] = {
     "violation": _violation,
     "unremedied": _unremedied,

@@ -15,16 +15,13 @@ if TYPE_CHECKING:
     from outfall.law.books import Books
 
 
-class Spell(NamedTuple):
-    """A stretch of days on which a violation lasted; ``end`` is the day of its remedy."""
-
-    start: date
-    end: date | None
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Violation:
-    """A violation that was found, with every stretch in which it lasted."""
+    """One stretch of a violation, from its finding to its remedy.
+
+    What is found again after its remedy is a new stretch under the same id: a notice, an appeal, a
+    conviction or a settlement of the one before says nothing of it.
+    """
 
     id: str
     kind: str
@@ -39,11 +36,8 @@ class Violation:
     accepted_on: date | None = None
     convicted: date | None = None
     permit: str | None = None
-    earlier: list[Spell] = field(default_factory=list)
-
-    @property
-    def spells(self) -> list[Spell]:
-        return [*self.earlier, Spell(self.observed, self.remedied)]
+    settled_on: date | None = None
+    before: Violation | None = None
 
     @property
     def standing(self) -> bool:
@@ -51,7 +45,13 @@ class Violation:
         return self.reversed_on is None
 
     @property
+    def ended(self) -> date | None:
+        """The day on which it was remedied, or set aside on appeal."""
+        return self.remedied or self.reversed_on
+
+    @property
     def lasting(self) -> bool:
+        """Found, not remedied and not set aside."""
         return self.remedied is None and self.reversed_on is None
 
 
@@ -67,7 +67,7 @@ class Service:
     postmarked_on: date | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Proceeding:
     """An appeal, a petition or a protest, from its filing to its decision."""
 
@@ -82,7 +82,7 @@ class Proceeding:
     amount: int | None = None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Notice:
     """One paper that the town issued, and what came of it."""
 
@@ -91,7 +91,7 @@ class Notice:
     issued: date
     contents: tuple[str, ...]
     missing: tuple[tuple[str, str], ...]
-    violations: tuple[str, ...]
+    violations: tuple[Violation, ...]
     comply_by: date | None = None
     cure_days: int | None = None
     service: Service | None = None
@@ -138,6 +138,7 @@ class Facts:
     """All facts of a case up to a day."""
 
     violations: dict[str, Violation] = field(default_factory=dict)
+    found: list[Violation] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
     of_instrument: dict[str, list[Notice]] = field(default_factory=dict)
     live: dict[str, list[Notice]] = field(default_factory=dict)
@@ -154,9 +155,6 @@ class Facts:
     danger_violations: set[str] = field(default_factory=set)
     danger_over: date | None = None
     ever_danger: bool = False
-    unremedied: int = 0
-    all_remedied_on: date | None = None
-    first_observed: date | None = None
     hold_since: date | None = None
     hold_until: date | None = None
     unaccepted: set[str] = field(default_factory=set)
@@ -184,6 +182,12 @@ class Facts:
         elif entry.kind == "protest":
             self.contested = True
 
+    def find(self, violation: Violation) -> None:
+        """Take in a new stretch of a violation; it is now the one that its id names."""
+        violation.before = self.violations.get(violation.id)
+        self.violations[violation.id] = violation
+        self.found.append(violation)
+
     def happened_first(self, event: str) -> tuple[date, str] | None:
         entries = self.happened.get(event)
         return entries[0] if entries else None
@@ -192,8 +196,8 @@ class Facts:
         entries = self.happened.get(event)
         return entries[-1] if entries else None
 
-    def open_violations(self) -> tuple[str, ...]:
-        return tuple(v.id for v in self.violations.values() if v.lasting)
+    def open_violations(self) -> tuple[Violation, ...]:
+        return tuple(v for v in self.violations.values() if v.lasting)
 
     def lasting(self, notice: Notice | None) -> list[Violation]:
         """The violations (of a notice, or all) that are neither remedied nor set aside."""
@@ -201,5 +205,5 @@ class Facts:
 
     def of(self, notice: Notice | None) -> list[Violation]:
         if notice is None:
-            return list(self.violations.values())
-        return [self.violations[name] for name in notice.violations]
+            return self.found
+        return list(notice.violations)

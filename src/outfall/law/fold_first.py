@@ -11,7 +11,6 @@ from outfall.law.facts import (
     Facts,
     Notice,
     Service,
-    Spell,
     Violation,
 )
 from outfall.law.ordinance import Instrument, Ordinance
@@ -49,7 +48,8 @@ def _observed(facts: Facts, event: Event, law: Ordinance) -> None:
             f"{event.discovered_on} is after the observation itself ({event.on})",
             "discovered-after-observed",
         )
-    if violation is None:
+    if violation is None or not violation.lasting:
+        before = violation
         violation = Violation(
             event.violation,
             event.kind or "",
@@ -57,20 +57,9 @@ def _observed(facts: Facts, event: Event, law: Ordinance) -> None:
             event.on,
             event.discovered_on or event.on,
             event.nature or "",
+            permit=before.permit if before else None,
         )
-        facts.violations[event.violation] = violation
-        facts.unremedied += 1
-        facts.all_remedied_on = None
-        if facts.first_observed is None:
-            facts.first_observed = event.on
-        _hold(facts, violation, event.on)
-    elif not violation.lasting:
-        violation.earlier.append(
-            Spell(violation.observed, violation.remedied or violation.reversed_on)
-        )
-        violation.observed, violation.remedied, violation.reversed_on = event.on, None, None
-        facts.unremedied += 1
-        facts.all_remedied_on = None
+        facts.find(violation)
         _hold(facts, violation, event.on)
     violation.permit = event.permit or violation.permit
     if event.danger:
@@ -102,9 +91,6 @@ def remedy(facts: Facts, violation: Violation, on: date, event: Event) -> None:
         return
     violation.remedied, violation.remedied_by = on, event.id
     violation.by_town = event.name == "abated"
-    facts.unremedied -= 1
-    if facts.unremedied == 0:
-        facts.all_remedied_on = on
     _end_danger(facts, violation, on)
 
 
@@ -146,7 +132,9 @@ def _issued(facts: Facts, event: Event, law: Ordinance) -> None:
             f"{event.comply_by} is before the notice itself ({event.on}). Give a day after it",
             "comply-before-issue",
         )
-    notice.in_danger = not facts.danger_violations.isdisjoint(notice.violations)
+    notice.in_danger = any(
+        violation.id in facts.danger_violations for violation in notice.violations
+    )
     notice.replaces = [n for n in live if n.service is None and _within(n, notice)]
     facts.live[instrument.id] = [n for n in live if n not in notice.replaces] + [notice]
     facts.notices.append(notice)
@@ -165,23 +153,25 @@ def _instrument(event: Event, law: Ordinance) -> Instrument:
     )
 
 
-def _covered(facts: Facts, event: Event, live: list[Notice]) -> tuple[str, ...]:
+def _covered(facts: Facts, event: Event, live: list[Notice]) -> tuple[Violation, ...]:
+    """What a paper is about: the violations it names, else those open and not yet under one."""
+    for name in event.violations or ():
+        if name not in facts.violations:
+            raise Impossible(
+                "violations",
+                f"no violation {name} has been observed by {event.on}",
+                "unknown-violation",
+            )
     if event.violations:
-        for name in event.violations:
-            if name not in facts.violations:
-                raise Impossible(
-                    "violations",
-                    f"no violation {name} has been observed by {event.on}",
-                    "unknown-violation",
-                )
-        return event.violations
+        return tuple(facts.violations[name] for name in event.violations)
     lasting = facts.open_violations()
-    noticed = {name for notice in live for name in notice.violations}
-    fresh = tuple(name for name in lasting if name not in noticed)
-    return fresh or lasting or tuple(facts.violations)
+    noticed = {v for notice in live for v in notice.violations}
+    fresh = tuple(v for v in lasting if v not in noticed)
+    return fresh or lasting or tuple(facts.violations.values())
 
 
 def _within(earlier: Notice, later: Notice) -> bool:
+    """Whether a later paper of the kind covers all that an earlier one does, and so replaces it."""
     return earlier is not later and set(earlier.violations) <= set(later.violations)
 
 

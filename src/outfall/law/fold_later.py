@@ -102,13 +102,11 @@ def _upheld(facts: Facts, event: Event, notice: Notice, part: str) -> None:
 
 
 def _reverse(facts: Facts, notice: Notice, on: date) -> None:
-    for name in notice.violations:
-        violation = facts.violations[name]
-        if violation.lasting:
-            facts.unremedied -= 1
+    for violation in notice.violations:
         if violation.reversed_on is None:
             violation.reversed_on = on
-        release(facts, violation, on)
+        if facts.violations[violation.id] is violation:
+            release(facts, violation, on)
 
 
 def _cost(facts: Facts, event: Event, law: Ordinance) -> None:
@@ -189,16 +187,8 @@ def _reinstated(facts: Facts, event: Event, law: Ordinance) -> None:
     else:
         name = f"reinstatement-{event.id}"
         facts.unapproved.append(name)
-        facts.violations[name] = Violation(
-            name,
-            "connection",
-            event.id,
-            event.on,
-            event.on,
-            "access taken up again without approval",
-        )
-        facts.unremedied += 1
-        facts.all_remedied_on = None
+        nature = "access taken up again without approval"
+        facts.find(Violation(name, "connection", event.id, event.on, event.on, nature))
 
 
 def _compensation(state: str) -> Callable[[Facts, Event, Ordinance], None]:
@@ -208,6 +198,9 @@ def _compensation(state: str) -> Callable[[Facts, Event, Ordinance], None]:
                 "event", "no compensatory action is being performed on that day", "no-compensation"
             )
         facts.compensation, facts.compensation_on = state, event.on
+        if state == "completed":
+            for violation in facts.found:
+                violation.settled_on = violation.settled_on or event.on
 
     return handler
 

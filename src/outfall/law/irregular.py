@@ -145,7 +145,7 @@ def open_matters(view: View) -> list[tuple[str, str]]:
     found += [
         (name_of(o.id), o.cite) for o in (order(view, r) for r in law.orders) if o and o.in_force
     ]
-    found += [(f"violation {v.id}", "") for v in view.facts.violations.values() if v.lasting]
+    found += [(f"violation {v.id}", "") for v in view.facts.found if v.lasting]
     owed = account_of(view).owed
     return found + ([(f"{dollars(owed)} owed", "")] if owed > 0 else [])
 

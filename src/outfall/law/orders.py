@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
+from operator import attrgetter
 
-from outfall.law.facts import Facts, Spell
+from outfall.law.facts import Facts
 from outfall.law.ordinance import HoldRule, OrderRule
 from outfall.law.standing import Hold, Order
 from outfall.law.view import View
@@ -22,7 +23,7 @@ def _order(view: View, rule: OrderRule) -> Order | None:
     ends = sorted(day for name in rule.ends for day, _ in view.facts.happened.get(name, ()))
     ends += _reversals(view, rule)
     if "remedied" in rule.ends:
-        ends += [stretch.end for stretch in stretches(view.facts) if stretch.end]
+        ends += [end for _, end in stretches(view.facts) if end]
     since, until = starts[0], _end(ends, starts[0])
     for start in starts[1:]:
         if until is not None and start > until:
@@ -60,19 +61,16 @@ def _end(ends: list[date], start: date) -> date | None:
     return next((day for day in sorted(ends) if day >= start), None)
 
 
-def stretches(facts: Facts) -> list[Spell]:
+def stretches(facts: Facts) -> list[tuple[date, date | None]]:
     """The stretches of days without a break on which some violation or other lasted."""
-    found: list[Spell] = []
-    for violation in facts.violations.values():
-        found += violation.earlier
-        found.append(Spell(violation.observed, violation.remedied or violation.reversed_on))
-    merged: list[Spell] = []
-    for spell in sorted(found, key=lambda spell: spell.start):
-        last = merged[-1] if merged else None
-        if last is None or (last.end is not None and spell.start > last.end):
-            merged.append(spell)
-        elif last.end is not None and (spell.end is None or spell.end > last.end):
-            merged[-1] = Spell(last.start, spell.end)
+    merged: list[tuple[date, date | None]] = []
+    for violation in sorted(facts.found, key=attrgetter("observed")):
+        since, until = merged[-1] if merged else (violation.observed, date.min)
+        if until is not None and violation.observed > until:
+            merged.append((violation.observed, violation.ended))
+        elif until is not None:
+            ended = violation.ended
+            merged[-1] = (since, None if ended is None else max(until, ended))
     return merged
 
 

@@ -58,39 +58,32 @@ def priced(view: View, rule: PenaltyRule) -> PenaltyRule:
 
 
 def _counts(view: View, rule: PenaltyRule) -> Iterator[Count]:
-    if view.facts.compensation == "completed":
-        return
     if rule.of is None:
         holds, _, _, _ = ask_all(view, rule.opens, None)
-        if not holds:
+        found = [v for v in view.facts.found if v.standing and v.settled_on is None]
+        if not holds or not found:
             return
-        found = [v for v in view.facts.violations.values() if v.standing]
         if len(found) > 1 and not view.choose(rule.each_violation):
             yield from _together(view, rule, found)
             return
         for violation in found:
             yield from _observed(view, rule, violation)
         return
-    taken: set[str] = set()
+    taken: set[Violation] = set()
     for notice in reversed(view.facts.live.get(rule.of, [])):
-        names = [v for v in view.facts.of(notice) if v.standing and v.id not in taken]
-        taken.update(v.id for v in names)
-        yield from _noticed(view, rule, notice, names)
+        counted = [v for v in notice.violations if v.standing and v not in taken]
+        taken.update(counted)
+        unsettled = [v for v in counted if v.settled_on is None]
+        yield from _noticed(view, rule, notice, unsettled)
 
 
 def _observed(view: View, rule: PenaltyRule, violation: Violation) -> Iterator[Count]:
-    """Exposure of a violation that counts from its own first day, each stretch by itself."""
-    if not violation.standing:
-        return
-    for spell in violation.spells:
-        start, convicted = spell.start, violation.convicted
-        if convicted is not None and start <= convicted:
-            if spell.end is not None and spell.end <= convicted + DAY:
-                continue
-            start = convicted + DAY
-        if start > view.on:
-            continue
-        yield _count(view, rule, violation.id, start, spell.end)
+    """Exposure of a violation that counts from its own first day, or from after its conviction."""
+    start, end, convicted = violation.observed, violation.remedied, violation.convicted
+    if convicted is not None:
+        start = convicted + DAY
+    if start <= view.on and (end is None or convicted is None or start < end):
+        yield _count(view, rule, violation.id, start, end)
 
 
 def _together(view: View, rule: PenaltyRule, found: list[Violation]) -> Iterator[Count]:
@@ -220,18 +213,15 @@ def _in_this_case(view: View, rule: PenaltyRule, offense: date) -> int:
     if rule.repeat is None:
         return 0
     earlier = [
-        spell
-        for violation in view.facts.violations.values()
-        for spell in violation.spells
-        if violation.standing
-        and spell.start < offense
-        and (violation.convicted is None or violation.convicted < spell.start)
+        violation
+        for violation in view.facts.found
+        if violation.standing and violation.observed < offense and violation.convicted is None
     ]
     if not earlier or not view.choose(rule.repeat.unconvicted):
         return 0
     if not view.choose(rule.escalating):
         return len(earlier)
-    return sum(max(1, (min(s.end or offense, offense) - s.start).days) for s in earlier)
+    return sum(max(1, (min(v.ended or offense, offense) - v.observed).days) for v in earlier)
 
 
 def _later(day: date, length: object) -> date:
@@ -314,11 +304,10 @@ def _spans(
     """The days on which a violation lasted to the day's end, less those that do not count."""
     lasted = sorted(
         (
-            max(spell.start, first),
-            (min(spell.end, view.on + DAY) if spell.end else view.on + DAY) - DAY,
+            max(v.observed, first),
+            (min(v.remedied, view.on + DAY) if v.remedied else view.on + DAY) - DAY,
         )
-        for violation in group
-        for spell in violation.spells
+        for v in group
     )
     merged: list[tuple[date, date]] = []
     for start, end in lasted:

@@ -231,10 +231,10 @@ def _opens(item: Action) -> date | None:
 def _orders(standing: Standing) -> Iterator[Row]:
     for order in standing.orders:
         scope = ((f"scope: {order.scope.replace('_', ' ')}",),) if order.scope else ()
-        yield _lasting(order, "order", f"{name_of(order.id)} order", scope, standing.as_of)
+        yield _lasting(order, "order", f"order: {name_of(order.id)}", scope, standing.as_of)
     for hold in standing.holds:
         says = ((f"released by {hold.released_by.replace('_', ' ')}",),)
-        yield _lasting(hold, "hold", f"hold on the {name_of(hold.id)}", says, standing.as_of)
+        yield _lasting(hold, "hold", f"hold: {name_of(hold.id)}", says, standing.as_of)
 
 
 def _lasting(

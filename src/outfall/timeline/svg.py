@@ -14,7 +14,7 @@ from outfall.timeline.entries import grouped, lines
 from outfall.timeline.model import BARS, MARKS, Lane, Timeline, used
 from outfall.timeline.ruler import MONTHS
 from outfall.timeline.scale import starts
-from outfall.timeline.svg_entries import Pin, entries, key
+from outfall.timeline.svg_entries import Pin, draw_entries, key
 from outfall.timeline.svg_ink import (
     LABELS,
     LEFT,
@@ -90,9 +90,11 @@ def described(timeline: Timeline) -> Iterator[str]:
 
 
 def _heading(sheet: Sheet, timeline: Timeline) -> None:
-    sheet.y = MARGIN + 18
-    sheet.text(MARGIN, sheet.y, f"Case {timeline.case}", "h")
-    sheet.text(PAGE - MARGIN, sheet.y, f"As of {spoken(timeline.as_of, weekday=True)}", "l", "end")
+    as_of = f"As of {spoken(timeline.as_of, weekday=True)}"
+    sheet.text(PAGE - MARGIN, MARGIN + 18, as_of, "l", "end")
+    wide = PAGE - 2 * MARGIN - measure(as_of, 13) - 24
+    sheet.y = MARGIN - 8
+    sheet.paragraph(MARGIN, fold(f"Case {timeline.case}", wide, 22), "h", 26)
     sheet.y += 4
     for text in timeline.about:
         sheet.paragraph(MARGIN, fold(text, PAGE - 2 * MARGIN, 12.5), "t", 18)
@@ -103,7 +105,7 @@ def _heading(sheet: Sheet, timeline: Timeline) -> None:
 def _lane(sheet: Sheet, lane: Lane, number: int) -> tuple[Pin, ...]:
     sheet.y += 12
     if lane.entries:
-        found = entries(sheet, lane.rows[0], lane.title, number)
+        found = draw_entries(sheet, lane.rows[0], lane.title, number)
         sheet.line(MARGIN, sheet.y, PAGE - MARGIN, sheet.y, "s-grid")
         return found
     sheet.y += 16

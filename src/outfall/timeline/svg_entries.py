@@ -89,7 +89,7 @@ def pins(sheet: Sheet, marks: Sequence[Mark], number: int) -> tuple[Pin, ...]:
     return tuple(found)
 
 
-def entries(sheet: Sheet, item: Row, title: str, number: int) -> tuple[Pin, ...]:
+def draw_entries(sheet: Sheet, item: Row, title: str, number: int) -> tuple[Pin, ...]:
     """Draw a lane of entries; gives the pins that the key must tell, none where flags had room."""
     flown = flags(sheet, item.marks)
     if flown is None:
@@ -152,7 +152,9 @@ def key(sheet: Sheet, found: Sequence[Pin]) -> None:
     sheet.text(MARGIN, sheet.y, "Entries by number", "l")
     sheet.y += 8
     wide = (PAGE - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
-    told = [_told(pin, len(found), wide) for pin in found]
+    entries = sum(len(group.marks) for pin in found for group in pin.groups)
+    most = max(KEYED // len(found), 4) if entries > KEYED else KEYED
+    told = [_told(pin, most, wide) for pin in found]
     each = sum(len(block) + 0.5 for block in told) / COLUMNS
     top, lowest, column, used = sheet.y, sheet.y, 0, 0.0
     for pin, block in zip(found, told, strict=True):
@@ -169,9 +171,8 @@ def key(sheet: Sheet, found: Sequence[Pin]) -> None:
     sheet.y = lowest
 
 
-def _told(pin: Pin, pins_in_all: int, wide: float) -> list[tuple[str, str]]:
+def _told(pin: Pin, most: int, wide: float) -> list[tuple[str, str]]:
     marks = [mark for group in pin.groups for mark in group.marks]
-    most = max(KEYED // pins_in_all, 4)
     block: list[tuple[str, str]] = []
     for group in grouped(marks, most):
         days = stretch(group.first, group.last)

@@ -132,7 +132,7 @@ class Sheet:
 
     def box(self, x: float, y: float, wide: float, high: float, kind: str, says: str = "") -> None:
         """A rectangle; ``says`` is what a reader sees who rests on it."""
-        size = f'x="{num(x)}" y="{num(y)}" width="{num(max(wide, 1))}" height="{num(high)}"'
+        size = f'x="{num(x)}" y="{num(y)}" width="{num(max(wide, 2))}" height="{num(high)}"'
         title = f"><title>{escape(says, quote=False)}</title></rect>" if says else "/>"
         self.add(f'<rect class="{kind}" {size}{title}')
 

@@ -20,23 +20,22 @@ from outfall.timeline.svg_ink import (
 from outfall.timeline.svg_style import HUES, PATTERNED
 
 BAR, TOP, LINE = 12.0, 7.0, 14.0
+NARROW = 6
+"""A bar too narrow for its pattern is drawn solid, or it would be lost."""
+
 AT_END = frozenset({"due", "was_due", "missed"})
 
 
 def row(sheet: Sheet, item: Row) -> None:
     """One row: as high as its texts need, with the paragraph at the right end of its name."""
     top = sheet.y
-    labels = [(line, "t") for line in _named(item)]
-    labels += (
-        [(line, "c") for line in fold(f"for the {item.who}", LABEL_WIDTH, 11)] if item.who else []
-    )
+    labels, cite = _labels(item)
     notes = [(line, "t") for line in fold(said(item.notes[0], weekday=True), NOTE_WIDTH, 12.5)]
     for more in (*item.notes[1:], *item.detail):
         notes += [(line, "c") for line in fold(said(more), NOTE_WIDTH, 11)]
     for x, lines in ((LABELS, labels), (NOTES, notes)):
         for n, (line, kind) in enumerate(lines):
             sheet.text(x, top + 17 + n * LINE, line, kind)
-    cite = fold(item.cite, LABEL_WIDTH, 11) if item.cite else []
     for n, line in enumerate(cite):
         sheet.text(LABELS + LABEL_WIDTH, top + 17 + n * LINE, line, "c", "end")
     for bar in item.bars:
@@ -59,10 +58,15 @@ def row(sheet: Sheet, item: Row) -> None:
     sheet.line(LABELS, sheet.y, NOTES + NOTE_WIDTH, sheet.y, "s-grid")
 
 
-def _named(item: Row) -> list[str]:
-    """The name in lines that leave the paragraph its place."""
-    taken = min(measure(item.cite, 11) + 8 if item.cite else 0, LABEL_WIDTH * 0.6)
-    return fold(item.name, LABEL_WIDTH - taken, 12.5)
+def _labels(item: Row) -> tuple[list[tuple[str, str]], list[str]]:
+    """The name, whose it is, and the paragraph, in lines that leave each other their place."""
+    cite_wide = min(measure(item.cite, 11) + 1, LABEL_WIDTH / 2) if item.cite else 0
+    cite = fold(item.cite, cite_wide, 11) if item.cite else []
+    wide = LABEL_WIDTH - cite_wide - (8 if cite else 0)
+    labels = [(line, "t") for line in fold(item.name, wide, 12.5)]
+    if item.who:
+        labels += [(line, "c") for line in fold(f"for the {item.who}", wide, 11)]
+    return labels, cite
 
 
 def draw_bar(sheet: Sheet, bar: Bar, top: float) -> None:
@@ -88,6 +92,8 @@ def swatch(
     hue = HUES[kind]
     if kind == "later":
         sheet.line(x, y + high / 2, x + wide, y + high / 2, "s-open dash w2")
+    elif wide < NARROW and kind not in ("stay", "ahead", "extension_ahead"):
+        sheet.box(x, y, wide, high, f"f-{hue}", says)
     elif kind in PATTERNED or kind == "penalty":
         dashed = " dash" if kind.endswith("_ahead") else ""
         edge = "" if kind == "penalty" else f"s-{hue}{dashed}"
