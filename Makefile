@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test check demo lock schema docs bench mutants clean
+.PHONY: help setup test check demo lock schema docs reference bench mutants clean
 
 BIN := .venv/bin
 READY := .venv/.ready

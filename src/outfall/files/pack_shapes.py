@@ -68,10 +68,12 @@ CONDITIONS = tuple(KINDS)
 def _anchor(value: Any, where: str, faults: Faults) -> Anchor | None:
     if isinstance(value, str) and value in ANCHORS:
         return Anchor(value)
-    if isinstance(value, dict) and len(value) == 1:
-        ((kind, of),) = value.items()
-        if kind in ANCHORS and isinstance(of, str):
-            return Anchor(kind, of)
+    if isinstance(value, dict) and value:
+        (kind, of), *rest = value.items()
+        told_by = dict(rest).get("told_by")
+        plain = kind in ANCHORS and isinstance(of, str)
+        if plain and (not rest or (len(rest) == 1 and told_by in INSTRUMENTS)):
+            return Anchor(kind, of, told_by)
     says = f"{shown(value)} does not name a start. Write one of {', '.join(ANCHORS)}, or {{event: abated}}"
     faults.append(Fault(where, says, "not-a-start"))
     return None
@@ -84,9 +86,12 @@ ANCHOR = Custom(
             {"enum": list(ANCHORS)},
             {
                 "type": "object",
-                "properties": {name: {"type": "string"} for name in ANCHORS},
+                "properties": {
+                    **{name: {"type": "string"} for name in ANCHORS},
+                    "told_by": {"enum": list(INSTRUMENTS)},
+                },
                 "minProperties": 1,
-                "maxProperties": 1,
+                "maxProperties": 2,
                 "additionalProperties": False,
             },
         ]

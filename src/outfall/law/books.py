@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from outfall.law.clocks import counted_from, due_of
 from outfall.law.facts import Entry, Facts, Notice
 from outfall.law.ledger import Ledger, Totals
 from outfall.law.ordinance import ByReading, Counted, Dated, InterestRule, Term
@@ -145,14 +146,14 @@ def _bears_from(view: View, entry: Entry) -> date | None:
     term = rule.starts
     term = _chosen(view, term)
     if isinstance(term, Counted) and term.anchor.kind == "charge":
-        first = view.counted_from(term, entry.on)
+        first = counted_from(view, term, entry.on)
     elif (
         isinstance(term, Counted) and violation and term.anchor.kind in ("discovery", "observation")
     ):
         day = violation.discovered if term.anchor.kind == "discovery" else violation.observed
-        first = view.counted_from(term, day)
+        first = counted_from(view, term, day)
     else:
-        due = view.due(term, _billed_by(view, term, entry))
+        due = due_of(view, term, _billed_by(view, term, entry))
         if due is None:
             return None
         first = due.raw

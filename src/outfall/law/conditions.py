@@ -12,6 +12,7 @@ from datetime import date
 from operator import attrgetter
 
 from outfall.law.account import account_of
+from outfall.law.clocks import deadline_of, timely
 from outfall.law.facts import Notice
 from outfall.law.orders import hold, order
 from outfall.law.ordinance import Condition
@@ -172,7 +173,7 @@ def _complete(view: View, c: Condition, notice: Notice | None) -> Step:
 
 def _expired(view: View, c: Condition, notice: Notice | None) -> Step:
     """The day after a last day that passed without the act."""
-    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None:
         return _step(c, False, "no_clock", (c.args[0],))
     facts = (found.id, found.due, found.done_on)
@@ -188,7 +189,7 @@ def _expired(view: View, c: Condition, notice: Notice | None) -> Step:
 
 def _closed(view: View, c: Condition, notice: Notice | None) -> Step:
     """The day after a last day, whether or not the act was done."""
-    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None:
         return _step(c, False, "no_clock", (c.args[0],))
     opens = found.due + DAY
@@ -200,7 +201,7 @@ def _closed(view: View, c: Condition, notice: Notice | None) -> Step:
 
 def _open(view: View, c: Condition, notice: Notice | None) -> Step:
     """A window that has begun and not yet closed."""
-    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None:
         return _step(c, False, "no_clock", (c.args[0],))
     if view.on > found.due:
@@ -216,7 +217,7 @@ def _proceeding(view: View, c: Condition, notice: Notice | None) -> Step:
         if case is None:
             return _step(c, True, "no_proceeding", (kind,))
         return _step(c, False, "already_filed", (kind, case.filed))
-    counts = case is not None and view.timely(case)
+    counts = case is not None and timely(view, case)
     if case is None or not counts:
         holds = wanted in ("none", "not_pending", "not_reversed")
         set_aside = case is not None and case.outcome in REVERSED
@@ -298,7 +299,7 @@ def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
 
 def _late(view: View, c: Condition, notice: Notice | None) -> Step:
     """An act that was not done by its last day, whether it was done later or not at all."""
-    found = view.deadline(view.plan.deadlines[c.args[0]], notice)
+    found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None or found.status not in ("late", "missed"):
         return _step(c, False, "no_clock" if found is None else "met_or_open", (c.args[0],))
     return _step(c, True, "expired", (found.id, found.due, found.done_on), found.due + DAY)

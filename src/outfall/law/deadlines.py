@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from outfall.law.account import payment_deadlines
+from outfall.law.clocks import deadline_of
 from outfall.law.standing import Deadline
 from outfall.law.view import View
 
@@ -22,13 +23,13 @@ def deadlines_of(view: View) -> tuple[Deadline, ...]:
 def _deadlines(view: View) -> Iterator[Deadline]:
     for rule in view.plan.law.deadlines:
         if rule.of is None:
-            found = view.deadline(rule, None)
+            found = deadline_of(view, rule, None)
             if found is not None:
                 yield found
             continue
         first = True
         for notice in (n for paper in rule.papers for n in view.facts.live.get(paper, ())):
-            found = view.deadline(rule, notice)
+            found = deadline_of(view, rule, notice)
             if found is not None:
                 yield found if first else replace(found, id=f"{found.id}:{notice.event}")
                 first = False

@@ -31,6 +31,7 @@ class Violation:
     nature: str = ""
     remedied: date | None = None
     remedied_by: str = ""
+    remedied_at: time | None = None
     by_town: bool = False
     reversed_on: date | None = None
     accepted_on: date | None = None
@@ -75,6 +76,7 @@ class Proceeding:
     event: str
     filed: date
     notice: Notice | None
+    at: time | None = None
     heard: date | None = None
     decided: date | None = None
     decided_event: str = ""

@@ -89,7 +89,7 @@ def release(facts: Facts, violation: Violation, on: date) -> None:
 def remedy(facts: Facts, violation: Violation, on: date, event: Event) -> None:
     if not violation.lasting:
         return
-    violation.remedied, violation.remedied_by = on, event.id
+    violation.remedied, violation.remedied_by, violation.remedied_at = on, event.id, event.at
     violation.by_town = event.name == "abated"
     _end_danger(facts, violation, on)
 

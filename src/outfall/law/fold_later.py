@@ -22,29 +22,32 @@ def _filed(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
                 f"has been issued by {event.on}",
                 "nothing-to-contest",
             )
-        proceeding = Proceeding(kind, event.id, event.on, notice)
-        facts.proceedings.setdefault(kind, []).append(proceeding)
-        if notice is not None and (notice.proceeding is None or notice.proceeding.decided):
-            if notice.proceeding is None:
-                notice.proceeding = proceeding
+        filed = facts.proceedings.setdefault(kind, [])
+        if any(p.notice is notice and p.decided is None for p in filed):
+            return  # sent again: the first filing counts, and the rest change nothing
+        proceeding = Proceeding(kind, event.id, event.on, notice, event.at)
+        filed.append(proceeding)
+        if notice is not None and notice.proceeding is None:
+            notice.proceeding = proceeding
 
     return handler
 
 
 def contested(facts: Facts, event: Event, papers: tuple[str, ...]) -> Notice | None:
     """The notice that a filing is against: the one it names, else the last not yet contested."""
-    issued = [notice for notice in facts.notices if notice.instrument in papers]
     if event.notice:
         named = next((n for n in facts.notices if n.event == event.notice), None)
         if named is None:
             raise Impossible("notice", f"no notice with the id {event.notice}", "unknown-notice")
         return named
-    undisputed = [n for n in issued if n.proceeding is None]
-    return undisputed[-1] if undisputed else (issued[-1] if issued else None)
+    live = [n for paper in papers for n in facts.live.get(paper, ())]
+    live.sort(key=lambda n: n.issued)
+    undisputed = [n for n in live if n.proceeding is None]
+    return undisputed[-1] if undisputed else (live[-1] if live else None)
 
 
 def _pending(facts: Facts, event: Event, kind: str) -> Proceeding:
-    for proceeding in reversed(facts.proceedings.get(kind, ())):
+    for proceeding in facts.proceedings.get(kind, ()):
         if event.notice and (proceeding.notice is None or proceeding.notice.event != event.notice):
             continue
         if proceeding.decided is None:
@@ -71,6 +74,8 @@ def _decided(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
         proceeding.decided, proceeding.decided_event = event.on, event.id
         proceeding.outcome = event.outcome or "upheld"
         proceeding.amount = event.amount
+        if proceeding.notice is not None and proceeding.notice.proceeding is not proceeding:
+            return  # a further one, after a decision that was final
         if kind == "protest" and event.amount is not None:
             facts.enter(Entry(event.on, "protest", "cost", event.amount, event.id, ""))
         if kind == "appeal" and proceeding.notice is not None:
@@ -155,7 +160,8 @@ def _planned(facts: Facts, event: Event, law: Ordinance) -> None:
             f"{event.first_due} is before the agreement itself ({event.on})",
             "first-due-before-agreement",
         )
-    facts.plan = Plan(event.id, event.on, event.payments, event.first_due, event.every)
+    if law.plan is not None and event.payments <= law.plan.max_payments:
+        facts.plan = Plan(event.id, event.on, event.payments, event.first_due, event.every)
 
 
 def _lien(facts: Facts, event: Event, law: Ordinance) -> None:

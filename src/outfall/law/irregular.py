@@ -8,9 +8,12 @@ from outfall.law.account import account_of
 from outfall.law.actions import action
 from outfall.law.books import books_of
 from outfall.law.case import Event
+from outfall.law.clocks import last_day
 from outfall.law.events import EVENTS
+from outfall.law.facts import Proceeding
 from outfall.law.fold import contested
 from outfall.law.orders import hold, order
+from outfall.law.ordinance import ProceedingRule
 from outfall.law.penalties import exposure_of
 from outfall.law.standing import Remark, Step
 from outfall.law.view import View
@@ -73,19 +76,34 @@ def _late(kind: str) -> Callable[[View, Event], Remark | None]:
             return _remark(
                 event, "no_such_right", f"{view.plan.law.title} provides for no {kind}", ""
             )
+        notice = contested(view.facts, event, rule.papers)
+        if notice is not None and notice.proceeding is not None:
+            return _again(rule, event, notice.proceeding)
         if rule.deadline is None:
             return None
-        notice = contested(view.facts, event, rule.papers)
-        last = view.last_day(view.plan.deadlines[rule.deadline], notice)
+        last = last_day(view, view.plan.deadlines[rule.deadline], notice)
         if last is None or event.on <= last:
             return None
         text = f"the {kind} of {event.on} came after its last day, {last}"
-        return Remark(
-            "late_filing", text[:1].upper() + text[1:], rule.cite, event.id,
-            f"It stops nothing: what the town may do goes on as if no {kind} had been filed.",
-        )  # fmt: skip
+        risk = f"It stops nothing: what the town may do goes on as if no {kind} had been filed."
+        return _said(event, "late_filing", text, rule.cite, risk)
 
     return check
+
+
+def _again(rule: ProceedingRule, event: Event, first: Proceeding) -> Remark | None:
+    """A filing after one that is undecided is a repeat; after a final decision it has no effect."""
+    if first.decided is None:
+        text = f"this {rule.id} repeats the one of {first.filed}, which counts"
+        return _said(event, "repeated_filing", text, rule.cite, "It changes nothing.")
+    if not rule.final:
+        return None
+    text = f"the {rule.id} was decided on {first.decided}, and the decision is final"
+    return _said(event, "already_decided", text, rule.cite, "It stops nothing.")
+
+
+def _said(event: Event, id: str, text: str, cite: str, risk: str) -> Remark:
+    return Remark(id, text[:1].upper() + text[1:], cite, event.id, risk)
 
 
 def _incomplete(view: View, event: Event) -> Remark | None:

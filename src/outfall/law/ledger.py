@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 
@@ -96,31 +96,24 @@ class Ledger:
 
     def advance(self, to: date) -> None:
         """Let every day before ``to`` bear its interest, for good."""
-        self._add(self.accrued, borne := self._borne(to))
-        self.spans += borne
+        _bear(self.accrued, self.spans, self._borne(to))
         while self.waiting and self.waiting[0][0] < to:
             _, _, line = heapq.heappop(self.waiting)
             line.bearing = True
             self.principal += line.unpaid
         self.day = max(self.day or to, to)
 
-    @staticmethod
-    def _add(accrued: dict[int, int], spans: list[InterestSpan]) -> None:
-        for span in spans:
-            n, per = year_part(span.first, span.last, span.year)
-            up, down = span.rate.as_integer_ratio()
-            per *= 100 * down
-            accrued[per] = accrued.get(per, 0) + span.principal * up * n
-
     def interest_at(self, on: date) -> int:
         """Interest in whole cents at the end of a day; the ledger stays as it is."""
-        accrued = dict(self.accrued)
-        self._add(accrued, self._borne(on + DAY))
+        accrued, last = dict(self.accrued), self.spans[-1:]
+        _bear(accrued, last, self._borne(on + DAY))
         return _cents(accrued)
 
     def spans_at(self, on: date) -> tuple[InterestSpan, ...]:
         """Every stretch of days that bore interest by the end of a day."""
-        return (*self.spans, *self._borne(on + DAY))
+        spans = list(self.spans)
+        _bear({}, spans, self._borne(on + DAY))
+        return tuple(spans)
 
     def charge(self, entry: Entry, bears_from: date | None) -> None:
         line = Line(entry.amount, bears_from)
@@ -211,6 +204,34 @@ class Ledger:
                 up, down = rate.value.as_integer_ratio()
                 return half_even((self.principal + starting) * up * n, per * 100 * down)
         return 0
+
+
+def _bear(accrued: dict[int, int], spans: list[InterestSpan], new: list[InterestSpan]) -> None:
+    """Add stretches of interest; one that only goes on with the last is counted as one with it.
+
+    Where months count as thirty days, the same days cut in two would bear another sum.
+    """
+    for span in new:
+        last = spans[-1] if spans else None
+        joined = last is not None and last.last + DAY == span.first
+        if last is not None and joined and _same(last, span):
+            _count(accrued, last, -1)
+            span = replace(span, first=last.first)
+            spans[-1] = span
+        else:
+            spans.append(span)
+        _count(accrued, span, 1)
+
+
+def _same(a: InterestSpan, b: InterestSpan) -> bool:
+    return (a.principal, a.rate, a.year) == (b.principal, b.rate, b.year)
+
+
+def _count(accrued: dict[int, int], span: InterestSpan, sign: int) -> None:
+    n, per = year_part(span.first, span.last, span.year)
+    up, down = span.rate.as_integer_ratio()
+    per *= 100 * down
+    accrued[per] = accrued.get(per, 0) + sign * span.principal * up * n
 
 
 def _cents(accrued: dict[int, int]) -> int:

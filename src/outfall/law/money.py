@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
 
+from outfall.law.counting import add_months
+
 YEARS = ("actual_365", "actual_360", "actual_actual", "thirty_360")
 
 
@@ -62,7 +64,7 @@ def year_part(first: date, last: date, year: str) -> tuple[int, int]:
     if year == "actual_360":
         return end - start, 360
     if year == "thirty_360":
-        return _thirty(end) - _thirty(start), 360
+        return _thirty(first, date.fromordinal(end)), 360
     n = 0
     for number in range(first.year, last.year + 1):
         opens, closes = date(number, 1, 1).toordinal(), date(number, 12, 31).toordinal() + 1
@@ -71,6 +73,9 @@ def year_part(first: date, last: date, year: str) -> tuple[int, int]:
     return n, 365 * 366
 
 
-def _thirty(ordinal: int) -> int:
-    day = date.fromordinal(ordinal)
-    return 360 * day.year + 30 * day.month + min(day.day, 30)
+def _thirty(first: date, end: date) -> int:
+    """Thirtieths of a month from a day to before another: whole months first, then single days."""
+    months = 12 * (end.year - first.year) + end.month - first.month
+    if add_months(first, months) > end:
+        months -= 1
+    return 30 * months + end.toordinal() - add_months(first, months).toordinal()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from operator import attrgetter
 
+from outfall.law.clocks import start_of
 from outfall.law.facts import Facts
 from outfall.law.ordinance import HoldRule, OrderRule
 from outfall.law.standing import Hold, Order
@@ -39,7 +40,9 @@ def _starts(view: View, rule: OrderRule) -> list[date]:
             found += [day for day, _ in view.facts.happened.get(anchor.of or "", ())]
             continue
         for notice in view.facts.of_instrument.get(anchor.of or "", ()):
-            start = view.receipt(notice) if anchor.kind == "receipt" else view.start(anchor, notice)
+            start = (
+                view.receipt(notice) if anchor.kind == "receipt" else start_of(view, anchor, notice)
+            )
             if start is not None and start.on <= view.on and view.sound(notice):
                 found.append(start.on)
     return found

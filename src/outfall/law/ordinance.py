@@ -41,11 +41,13 @@ class Anchor:
     day of the deadline ``of``), ``lapse`` (the day after it), ``observation``, ``discovery`` (of
     the violation), ``remedy`` (the day it was remedied), ``charge``, ``settled`` (the day on which
     nothing of the part ``of`` of the account was owed any more), ``postmark`` (of an instrument
-    sent by mail), or ``event`` (``of`` names it).
+    sent by mail), or ``event`` (``of`` names it;
+    with ``told_by`` each one by itself, until that paper tells of it).
     """
 
     kind: str
     of: str | None = None
+    told_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

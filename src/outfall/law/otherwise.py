@@ -8,6 +8,7 @@ from typing import Any
 
 from outfall.law.account import account_of
 from outfall.law.actions import action
+from outfall.law.clocks import deadline_of, last_day
 from outfall.law.data import amount, day
 from outfall.law.deadlines import deadlines_of, payments_of
 from outfall.law.facts import Notice
@@ -62,7 +63,7 @@ def _differs(now: View, other: View, key: Key) -> bool:
     if kind == "due":
         rule = now.plan.deadlines[id]
         paper = _paper(now, key)
-        return now.last_day(rule, paper) != other.last_day(rule, paper)
+        return last_day(now, rule, paper) != last_day(other, rule, paper)
     if kind == "ledger":
         a, b = account_of(now), account_of(other)
         return (a.parts, a.interest, a.per_diem, a.plan) != (
@@ -115,7 +116,7 @@ def _deadline(
     here: Deadline | None = now.memo[key][0]
     paper = _paper(now, key)
     yield from _fields(
-        f"deadlines.{name}", here, other.deadline(now.plan.deadlines[id], paper), _DEADLINE
+        f"deadlines.{name}", here, deadline_of(other, now.plan.deadlines[id], paper), _DEADLINE
     )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 
+from outfall.law.clocks import deadline_of, start_of, timely
 from outfall.law.conditions import ask_all
 from outfall.law.counting import Days, Hours, Months, Weeks, Years, add_months, add_years
 from outfall.law.facts import Notice, Violation
@@ -249,14 +250,14 @@ def _noticed(
     late = view.choose(rule.after_deadline) if rule.after_deadline is not None else None
     left_out: list[Span] = []
     if late:
-        deadline = view.deadline(view.plan.deadlines[str(late)], notice)
+        deadline = deadline_of(view, view.plan.deadlines[str(late)], notice)
         if deadline is not None and deadline.due >= first:
             left_out.append(Span(first, deadline.due, "cure"))
     tolled = ""
     if rule.tolled_by is not None and view.facts.proceedings:
         tolled = view.choose(rule.tolled_by)
     case = view.proceeding(tolled, notice) if tolled else None
-    if case is not None and view.timely(case):
+    if case is not None and timely(view, case):
         left_out.append(Span(case.filed, case.decided or view.on, "tolled"))
     each = len(found) == 1 or view.choose(rule.each_violation)
     groups = [[v] for v in found] if each else [found]
@@ -280,7 +281,7 @@ def _noticed(
 def _begins(view: View, rule: PenaltyRule, notice: Notice) -> date | None:
     """The day from which days count. An event counts only once the paper was served."""
     if rule.starts.kind != "event":
-        start = view.start(rule.starts, notice)
+        start = start_of(view, rule.starts, notice)
         return start.on if start else None
     served = notice.service.on if notice.service else notice.issued
     days = view.facts.happened.get(rule.starts.of or "", ())
