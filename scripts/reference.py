@@ -16,9 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from outfall.cli.pack_words import Pack, Said
+from outfall.files.calendar_file import PACKS
 from outfall.files.case_file import CASE, EVENT_SHAPES
-from outfall.files.pack_file import PACKS, packs, read_pack, versions
-from outfall.files.pack_shapes import ANCHOR, CALENDAR, LENGTH, PACK, RULE, RULES, VERSIONS
+from outfall.files.pack_calendar import CALENDAR, VERSIONS
+from outfall.files.pack_file import packs, read_pack, versions
+from outfall.files.pack_rules import RULE, RULES
+from outfall.files.pack_shapes import PACK
+from outfall.files.pack_terms import ANCHOR, LENGTH
 from outfall.files.shapes import Day, Fields, MapOf, Money, Name, OneOf, Share, Text
 from outfall.files.standing_schema import standing_schema
 from outfall.law.events import ELEMENTS, EVENTS, INSTRUMENTS

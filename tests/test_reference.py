@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 import reference
-from outfall.files.pack_file import PACKS, packs, read_pack, versions
-from outfall.files.pack_shapes import ANCHORS, COUNTS, RULES, UNITS
+from outfall.files.calendar_file import PACKS
+from outfall.files.pack_file import packs, read_pack, versions
+from outfall.files.pack_rules import RULES
+from outfall.files.pack_terms import ANCHORS, COUNTS, UNITS
 from outfall.files.standing_schema import STATUSES, standing_schema
 from outfall.law.conditions import KINDS
 from outfall.law.events import ELEMENTS, EVENTS, INSTRUMENTS
@@ -24,7 +26,7 @@ SOURCE = ROOT / "src" / "outfall"
 ROW = re.compile(r"^\| `([^`|]+)` \|", re.MULTILINE)
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 FAULT_MAKERS = {"Fault", "Impossible", "_Rule", "add", "_add", "_refused"}
-REMARK_MAKERS = {"Remark", "_remark"}
+REMARK_MAKERS = {"Remark", "_remark", "_said"}
 PROCEEDINGS = ("appeal", "petition", "protest")
 TERMS = ("after", "named", "same_as", "latest", "earliest", "first_known", "in_danger", "reading")
 

@@ -13,10 +13,10 @@ from outfall.law.conditions import KINDS
 from outfall.law.counting import CountingRule, Days
 from outfall.law.events import EVENTS
 from outfall.law.events import PERMITS as PERMIT_WORDS
-from outfall.law.ordinance import (
+from outfall.law.ordinance import Condition
+from outfall.law.periods import (
     Anchor,
     ByReading,
-    Condition,
     Counted,
     Extreme,
     FirstKnown,

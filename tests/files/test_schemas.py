@@ -15,7 +15,7 @@ from jsonschema.exceptions import ValidationError
 
 import schemas as written
 from outfall.cli.common import load_case
-from outfall.files.pack_file import PACKS
+from outfall.files.calendar_file import PACKS
 from outfall.files.schemas import SCHEMAS, schema
 from outfall.files.text import load_file
 from outfall.law.assess import assess

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from rich.console import RenderableType
-from rich.rule import Rule
-from rich.text import Text
-
 from outfall.cli.ordinances import in_force
 from outfall.cli.pack_words import Pack, Said
-from outfall.cli.page import bullets, capital, element_name, nested, print_page, table, with_cite
+from outfall.cli.page import (
+    Part,
+    Rule,
+    Text,
+    bullets,
+    capital,
+    element_name,
+    nested,
+    print_page,
+    table,
+    with_cite,
+)
 from outfall.law.events import EVENTS
 from outfall.law.ordinance import Ordinance
 from outfall.law.words import name_of
@@ -37,20 +44,18 @@ def show(a: Ordinance, b: Ordinance) -> None:
     """Print the points, the two codes in columns beside each other."""
     rows = table("", _name(a), _name(b), ratios=(2, 5, 5))
     for name, left, right in points(a, b):
-        rows.add_row(Text(name, "bold"), _cell(left), _cell(right))
+        rows.add_row(Text((name, "bold")), _cell(left), _cell(right))
         rows.add_row("", "", "")
-    print_page(
-        [rows, Rule(style="none"), Text("Each as adopted; `outfall ordinances show ID` tells all.")]
-    )
+    print_page([rows, Rule(), Text("Each as adopted; `outfall ordinances show ID` tells all.")])
 
 
 def _name(law: Ordinance) -> str:
     return f"{law.title}\n{law.id}, {law.version}, law {in_force(law.since, law.until)}"
 
 
-def _cell(found: list[Finding]) -> RenderableType:
+def _cell(found: list[Finding]) -> Part:
     if not found:
-        return Text(ABSENT, "italic")
+        return Text((ABSENT, "italic"))
     lines = [Text(with_cite(item.text, item.cite)) for item in found]
     if any(item.cite for item in found[1:]):
         return bullets(lines)

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from rich.console import RenderableType
-from rich.rule import Rule
-from rich.text import Text
-
 from outfall.cli.ordinances import in_force
 from outfall.cli.pack_words import Pack, Said
-from outfall.cli.page import cited, indented, nested, print_page, table, title, with_cite
+from outfall.cli.page import (
+    Part,
+    Rule,
+    Text,
+    bare,
+    cited,
+    indented,
+    nested,
+    print_page,
+    table,
+    title,
+    with_cite,
+)
 from outfall.cli.rule_words import counting_words
 from outfall.law.ordinance import Ordinance, Policy, Profile, Reading, ServiceRule
 from outfall.law.words import dollars, english
@@ -19,7 +27,7 @@ from outfall.law.words import dollars, english
 
 def listing(rows: Iterable[Mapping[str, Any]]) -> None:
     """Print the ordinances, a line a version."""
-    found = table("Id", "Title", "Version", "In force", "Readings", ratios=(None, 1))
+    found = table("Id", "Title", "Version", "In force", "Readings", ratios=(0, 1))
     for row in rows:
         name, of = row["id"], row["title"]
         for version in row["versions"]:
@@ -35,15 +43,15 @@ def show(law: Ordinance) -> None:
     print_page(page(law))
 
 
-def page(law: Ordinance) -> Iterator[RenderableType]:
+def page(law: Ordinance) -> Iterator[Part]:
     """The parts of an ordinance's page."""
-    yield Text(law.title, "bold")
+    yield Text((law.title, "bold"))
     yield Text(f"{law.id}, version {law.version}, law {in_force(law.since, law.until)}")
     yield Text(f"{law.source}. Our own words beside the official cites.")
-    yield Rule(style="none")
+    yield Rule()
     pack = Pack(law)
     for paragraph in law.paragraphs:
-        yield Text.assemble("\n", (f"{paragraph.cite}  {paragraph.heading}", "bold"))
+        yield Text("\n", (f"{paragraph.cite}  {paragraph.heading}", "bold"))
         rules = [_rule(said, paragraph.cite, pack) for said in pack.paragraph(paragraph)]
         yield indented(nested(Text(paragraph.says.strip()), rules))
     yield from _readings(law.readings)
@@ -53,11 +61,11 @@ def page(law: Ordinance) -> Iterator[RenderableType]:
     yield from _service(law.service)
 
 
-def _rule(said: Said, cite: str, pack: Pack) -> RenderableType:
+def _rule(said: Said, cite: str, pack: Pack) -> Part:
     """One rule: its sentence, what belongs to it, and the readings that decide in it."""
     text = with_cite(said.text, said.cite if said.cite != cite else "")
-    lines: list[RenderableType] = [Text(line) for line in said.lines]
-    lines += [Text(line, "italic") for line in _by_reading(said, pack)]
+    lines: list[Part] = [Text(line) for line in said.lines]
+    lines += [Text((line, "italic")) for line in _by_reading(said, pack)]
     return nested(Text(text), lines)
 
 
@@ -68,30 +76,28 @@ def _by_reading(said: Said, pack: Pack) -> Iterator[str]:
         yield f"reading {reading}: {pack.words.adopted[reading]}{instead}"
 
 
-def _readings(readings: tuple[Reading, ...]) -> Iterator[RenderableType]:
+def _readings(readings: tuple[Reading, ...]) -> Iterator[Part]:
     if not readings:
         return
     yield title("Readings: what the text leaves open, and what is adopted")
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for reading in readings:
         marks = {choice: "or" for choice, _ in reading.choices} | {reading.adopted: "adopted"}
         lines = [
             Text(f"{marks[choice]} {choice}: {meaning}") for choice, meaning in reading.choices
         ]
-        head = Text.assemble((reading.id, "bold"), f"  {reading.question}")
+        head = Text((reading.id, "bold"), f"  {reading.question}")
         rows.add_row(reading.cite, nested(head, lines))
     yield indented(rows)
 
 
-def _figures(policy: tuple[Policy, ...]) -> Iterator[RenderableType]:
+def _figures(policy: tuple[Policy, ...]) -> Iterator[Part]:
     if not policy:
         return
     yield title("Figures that the code leaves to the town")
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for item in policy:
-        rows.add_row(
-            item.cite, Text.assemble((f"{item.id}: {shown(item.value)}", "bold"), f"  {item.says}")
-        )
+        rows.add_row(item.cite, Text((f"{item.id}: {shown(item.value)}", "bold"), f"  {item.says}"))
     yield indented(rows)
 
 
@@ -100,23 +106,23 @@ def shown(value: int | str | tuple[str, ...]) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _profiles(profiles: tuple[Profile, ...]) -> Iterator[RenderableType]:
+def _profiles(profiles: tuple[Profile, ...]) -> Iterator[Part]:
     if not profiles:
         return
     yield title("Profiles that a town can switch on")
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for profile in profiles:
         lines = [f"{name}: {choice}" for name, choice in profile.readings]
         lines += [f"{name}: {shown(value)}" for name, value in profile.policy]
         if profile.ceiling:
             lines.append(f"ceiling {dollars(profile.ceiling[0])}{cited(profile.ceiling[1])}")
-        rows.add_row(Text(profile.id, "bold"), nested(Text(profile.says), map(Text, lines)))
+        rows.add_row(Text((profile.id, "bold")), nested(Text(profile.says), map(Text, lines)))
     yield indented(rows)
 
 
-def _counting(law: Ordinance) -> Iterator[RenderableType]:
+def _counting(law: Ordinance) -> Iterator[Part]:
     yield title("How days are counted")
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for name, since, rule in law.counting:
         first = f"from {since} on: " if since else ""
         rows.add_row(name, f"{first}{counting_words(rule)}{cited(rule.cite)}")
@@ -127,11 +133,11 @@ def _counting(law: Ordinance) -> Iterator[RenderableType]:
     yield indented(rows)
 
 
-def _service(rules: tuple[ServiceRule, ...]) -> Iterator[RenderableType]:
+def _service(rules: tuple[ServiceRule, ...]) -> Iterator[Part]:
     if not rules:
         return
     yield title("What service means")
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for rule in rules:
         receipt = {"with_service": "received with the service"}.get(
             rule.receipt, "received when shown"

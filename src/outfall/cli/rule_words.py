@@ -12,16 +12,15 @@ from typing import Any, NamedTuple
 
 from outfall.cli.page import cited
 from outfall.law.counting import CountingRule
-from outfall.law.ordinance import (
+from outfall.law.ordinance import Condition, Ordinance
+from outfall.law.periods import (
     Anchor,
     ByReading,
-    Condition,
     Counted,
     Extreme,
     FirstKnown,
     InDanger,
     Named,
-    Ordinance,
     SameAs,
     Term,
 )

@@ -10,7 +10,7 @@ from outfall.cli.common import print_json
 from outfall.files.schemas import SCHEMAS, schema
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from outfall.cli.page import Part
 
 MORE = """\
 examples:
@@ -51,31 +51,29 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _events() -> Iterator[RenderableType]:
+def _events() -> Iterator[Part]:
     """Every event with its fields, and every field with what it means."""
-    from rich.text import Text
-
-    from outfall.cli.page import indented, table, title
+    from outfall.cli.page import Text, indented, table, title
     from outfall.files.case_file import EVENT_SHAPES
     from outfall.law.words import english
 
     yield Text("Every event has a date, its name under event, and may have an id and a note.")
     yield title("Events")
-    rows = table("Event", "What it records, and its fields", ratios=(None, 1))
+    rows = table("Event", "What it records, and its fields", ratios=(0, 1))
     for name, shape in EVENT_SHAPES.items():
         says = Text(shape.about)
         needs = [field for field in shape.needs if field not in ("date", "event")]
         may = [field for field in shape.may if field not in ("id", "note")]
         if needs:
-            says.append(f"\nneeds {english(needs)}")
+            says = says.add(f"\nneeds {english(needs)}")
         if may:
-            says.append(f"\nmay have {english(may)}")
-        rows.add_row(Text(name, "bold"), says)
+            says = says.add(f"\nmay have {english(may)}")
+        rows.add_row(Text((name, "bold")), says)
     yield indented(rows)
     yield title("Fields")
-    rows = table("Field", "What it says", ratios=(None, 1))
+    rows = table("Field", "What it says", ratios=(0, 1))
     for name, meanings in _fields().items():
-        rows.add_row(Text(name, "bold"), "\n".join(meanings))
+        rows.add_row(Text((name, "bold")), "\n".join(meanings))
     yield indented(rows)
 
 

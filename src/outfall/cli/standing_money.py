@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import RenderableType
-from rich.text import Text
-
-from outfall.cli.page import cited, indented, short, status, table, title
+from outfall.cli.page import Part, Text, bare, cited, indented, short, status, table, title
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Account, Exposure, Standing
 from outfall.law.words import dollars
 
 
-def money(standing: Standing, law: Ordinance) -> Iterator[RenderableType]:
+def money(standing: Standing, law: Ordinance) -> Iterator[Part]:
     """What the law would allow, what the town decided and what is owed; then plan and shares."""
     yield title("Money: three figures that are never added")
     units = {rule.track: rule.unit for rule in law.penalties}
-    rows = table("", "", "", "Cite", ratios=(None, None, 1, None), heads=False)
+    rows = bare(0, 0, 1, 0)
     rows.add_row("could be", *_could_be(standing.civil, units.get("civil", "day")))
     rows.add_row("", *_could_be(standing.criminal, units.get("criminal", "day")))
     rows.add_row(
         "assessed",
-        Text(dollars(standing.assessed), "bold"),
+        Text((dollars(standing.assessed), "bold")),
         "civil penalty that the town imposed",
         "",
     )
     account = standing.account
     rows.add_row(
         "owed",
-        Text(dollars(account.owed), "bold"),
+        Text((dollars(account.owed), "bold")),
         _owed(account),
-        account.cite if account.charges else "",
+        (account.cite or "") if account.charges else "",
     )
     yield indented(rows)
     yield from _plan(account, law)
@@ -44,9 +41,9 @@ def _could_be(item: Exposure, unit: str) -> tuple[Text, str, str]:
         unit, ("offense", "offenses")
     )
     if item.cite is None:
-        return Text("none", "bold"), f"{item.track}: this code names no amount", ""
+        return Text(("none", "bold")), f"{item.track}: this code names no amount", ""
     if not item.units:
-        return Text("$0.00", "bold"), f"{item.track}: nothing yet", item.cite or ""
+        return Text(("$0.00", "bold")), f"{item.track}: nothing yet", item.cite or ""
     fixed = item.max is not None and item.min == item.max
     most = "no ceiling" if item.max is None else dollars(item.max)
     parts = [f"{item.track}: {item.units} {units[item.units != 1]}"]
@@ -61,7 +58,7 @@ def _could_be(item: Exposure, unit: str) -> tuple[Text, str, str]:
     if item.track == "criminal":
         parts.append("for a court to decide")
     return (
-        Text(most if fixed or item.max is None else f"up to {most}", "bold"),
+        Text((most if fixed or item.max is None else f"up to {most}", "bold")),
         ", ".join(parts),
         item.cite or "",
     )
@@ -88,11 +85,11 @@ def _owed(account: Account) -> str:
     return "\n".join(lines) or "nothing is charged"
 
 
-def _plan(account: Account, law: Ordinance) -> Iterator[RenderableType]:
+def _plan(account: Account, law: Ordinance) -> Iterator[Part]:
     if not account.plan:
         return
     yield title(f"Payment plan{cited(law.plan.cite if law.plan else '')}")
-    rows = table("Status", "Payment", "Amount", "Last day", "", ratios=(None, None, None, None, 1))
+    rows = table("Status", "Payment", "Amount", "Last day", "", ratios=(0, 0, 0, 0, 1))
     for payment in account.plan:
         done = f"reached on {short(payment.done_on)}" if payment.done_on else ""
         rows.add_row(
@@ -105,11 +102,11 @@ def _plan(account: Account, law: Ordinance) -> Iterator[RenderableType]:
     yield indented(rows)
 
 
-def _shares(account: Account) -> Iterator[RenderableType]:
+def _shares(account: Account) -> Iterator[Part]:
     if not account.allocation:
         return
     yield title("The cost, shared")
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for party, cents in account.allocation:
         rows.add_row(party, dollars(cents))
     yield indented(rows)

@@ -6,11 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from rich.console import RenderableType
-from rich.text import Text
-
-from outfall.cli.page import cited, indented, short, table, title
-from outfall.law.ordinance import Ordinance
+from outfall.cli.page import Group, Part, Text, bare, cited, indented, short, title
+from outfall.law.ordinance import Ordinance, Reading
 from outfall.law.standing import ReadingState, Standing
 from outfall.law.words import english, name_of
 
@@ -39,37 +36,31 @@ PHRASES = {
 }
 
 
-def readings(standing: Standing, law: Ordinance) -> Iterator[RenderableType]:
+def readings(standing: Standing, law: Ordinance) -> Iterator[Part]:
     """Each question the case touches, the reading in use, and what the others would change."""
     if not standing.readings:
         return
     yield title("Readings that this case touches")
     known = {reading.id: reading for reading in law.readings}
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     idle = []
     for state in standing.readings:
         if not any(changes for _, changes in state.otherwise):
             idle.append(f"{state.id}{cited(state.cite)}")
             continue
-        reading = known.get(state.id)
-        says = Text()
-        if reading:
-            says.append(f"{reading.question}\n")
-        for line in _lines(state, dict(reading.choices) if reading else {}):
-            says.append_text(line)
-        says.rstrip()
-        rows.add_row(Text(state.cite or "-"), says)
+        rows.add_row(state.cite or "-", Group(*_lines(state, known.get(state.id))))
     if idle:
         rows.add_row("-", Text(f"Changing nothing today: {english(idle)}."))
     yield indented(rows)
 
 
-def _lines(state: ReadingState, choices: dict[str, str]) -> Iterator[Text]:
-    adopted = choices.get(state.adopted, "")
-    yield Text.assemble((f"{state.id}: {state.adopted}", "bold"), f"  {adopted}\n")
+def _lines(state: ReadingState, reading: Reading | None) -> Iterator[Text]:
+    choices = dict(reading.choices) if reading else {}
+    if reading:
+        yield Text(reading.question)
+    yield Text((f"{state.id}: {state.adopted}", "bold"), f"  {choices.get(state.adopted, '')}")
     for choice, changes in state.otherwise:
-        told = in_words(changes)
-        yield Text(f"{choice} would change {f'{told}' if told else 'nothing today'}\n")
+        yield Text(f"{choice} would change {in_words(changes) or 'nothing today'}")
 
 
 def in_words(changes: Iterable[tuple[str, Any]]) -> str:

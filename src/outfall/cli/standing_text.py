@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from rich.console import RenderableType
-from rich.rule import Rule
-from rich.text import Text
-
 from outfall.cli.first import first
 from outfall.cli.page import (
+    Part,
+    Rule,
+    Text,
+    bare,
     capital,
     cited,
     indented,
@@ -36,7 +36,7 @@ def show(standing: Standing, case: Case, law: Ordinance) -> None:
     print_page(page(standing, case, law))
 
 
-def page(standing: Standing, case: Case, law: Ordinance) -> Iterator[RenderableType]:
+def page(standing: Standing, case: Case, law: Ordinance) -> Iterator[Part]:
     """The parts of a standing's page, in the order in which the counter needs them."""
     yield from _heading(standing, case, law)
     yield from _first(standing, case, law)
@@ -51,45 +51,42 @@ def page(standing: Standing, case: Case, law: Ordinance) -> Iterator[RenderableT
     yield from _closed(standing)
 
 
-def _heading(standing: Standing, case: Case, law: Ordinance) -> Iterator[RenderableType]:
+def _heading(standing: Standing, case: Case, law: Ordinance) -> Iterator[Part]:
     place = dict(case.place)
     where = [place[name] for name in ("address", "description") if name in place]
     if "parcel" in place:
         where.append(f"parcel {place['parcel']}")
-    yield Text.assemble((standing.case, "bold"), "  ", ", ".join(where))
+    yield Text((standing.case, "bold"), "  ", ", ".join(where))
     yield Text(f"{law.title}: {standing.ordinance}, version {standing.version}")
     parties = ", ".join(f"{party.name} ({party.role.replace('_', ' ')})" for party in case.parties)
     if parties:
         yield Text(parties)
-    yield Text.assemble(("As it stands on ", ""), (written(standing.as_of), "bold"))
+    yield Text(("As it stands on ", ""), (written(standing.as_of), "bold"))
     later = sum(event.on > standing.as_of for event in counted(case))
     if later:
         entries = "1 entry" if later == 1 else f"{later} entries"
         yield Text(f"({entries} of the file dated after this day left out)")
-    yield Rule(style="none")
+    yield Rule()
 
 
-def _first(standing: Standing, case: Case, law: Ordinance) -> Iterator[RenderableType]:
+def _first(standing: Standing, case: Case, law: Ordinance) -> Iterator[Part]:
     """The three things to do first; where there are none, that too is said."""
-    yield Text("Do first", "bold")
+    yield Text(("Do first", "bold"))
     items = first(standing, case, law)
     if not items:
         yield indented(Text("Nothing calls for the town's hand today."))
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for n, item in enumerate(items, 1):
-        what = Text.assemble((f"{item.what}{cited(item.cite)}", "bold"))
-        what.append(f"\n{item.when(standing.as_of)}")
-        if item.why:
-            what.append(f"\n{item.why}")
-        rows.add_row(f"{n}.", what)
+        what = Text((f"{item.what}{cited(item.cite)}", "bold"), f"\n{item.when(standing.as_of)}")
+        rows.add_row(f"{n}.", what.add(f"\n{item.why}") if item.why else what)
     if items:
         yield indented(rows)
 
 
-def _today(standing: Standing) -> Iterator[RenderableType]:
+def _today(standing: Standing) -> Iterator[Part]:
     """What is open today, duties before powers, the newest first to open last."""
     yield title("The town today")
-    rows = table("", "Act", "Since", "Cite", ratios=(None, 1, None, None))
+    rows = table("", "Act", "Since", "Cite", ratios=(0, 1, 0, 0))
     found = [action for action in standing.actions if action.permitted]
     for action in sorted(found, key=lambda action: not action.obligatory):
         rows.add_row(
@@ -108,25 +105,25 @@ def _under(action: Action) -> str:
     return f" (notice {action.notice})" if action.notice else ""
 
 
-def _not_yet(standing: Standing) -> Iterator[RenderableType]:
+def _not_yet(standing: Standing) -> Iterator[Part]:
     """What opens on a day that is known, unless something happens first."""
     found = [(action.not_before, action) for action in standing.actions if action.not_before]
     if not found:
         return
     yield title("Not yet")
-    rows = table("From", "Act", "Waits, because", "Cite", ratios=(None, 2, 3, None))
+    rows = table("From", "Act", "Waits, because", "Cite", ratios=(0, 2, 3, 0))
     for day, action in sorted(found, key=lambda pair: pair[0]):
         rows.add_row(short(day), capital(name_of(action.id)), waits(action), action.cite)
     yield indented(rows)
 
 
-def _closed(standing: Standing) -> Iterator[RenderableType]:
+def _closed(standing: Standing) -> Iterator[Part]:
     """What waits for something that has no day: last, since it is long and seldom asked for."""
     found = [a for a in standing.actions if not a.permitted and a.not_before is None]
     if not found:
         return
     yield title("Closed today, and from no day that is known")
-    rows = table("Act", "Waits, because", "Cite", ratios=(2, 3, None))
+    rows = table("Act", "Waits, because", "Cite", ratios=(2, 3, 0))
     for action in found:
         rows.add_row(capital(name_of(action.id)), waits(action), action.cite)
     yield indented(rows)
@@ -166,15 +163,13 @@ def _failing(steps: tuple[Step, ...], cite: str) -> Iterator[tuple[str, str]]:
             yield says + (cited(step.cite) if step.cite not in ("", cite) else ""), step.because
 
 
-def _deadlines(standing: Standing) -> Iterator[RenderableType]:
+def _deadlines(standing: Standing) -> Iterator[Part]:
     """Every clock that has started, in the order of its last day."""
     yield title("Deadlines")
     if not standing.deadlines:
         yield indented(Text("No clock has started."))
         return
-    rows = table(
-        "Status", "For", "Deadline", "Last day", "Cite", ratios=(None, None, 1, None, None)
-    )
+    rows = table("Status", "For", "Deadline", "Last day", "Cite", ratios=(0, 0, 1, 0, 0))
     for item in sorted(standing.deadlines, key=lambda item: item.due):
         what = "\n".join([capital(name_of(item.id)), *_counted(item)])
         rows.add_row(status(item.status), item.bound, what, short(item.due), item.cite)
@@ -212,9 +207,9 @@ def _length(length: str) -> str:
     )
 
 
-def _in_force(standing: Standing, law: Ordinance) -> Iterator[RenderableType]:
+def _in_force(standing: Standing, law: Ordinance) -> Iterator[Part]:
     """Orders that bind a party and holds that bind the counter; those that ended in one line."""
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     meanings = {reading.id: dict(reading.choices) for reading in law.readings}
     for order in standing.orders:
         what = f"{capital(name_of(order.id))} order{cited(order.cite)}"
@@ -227,7 +222,7 @@ def _in_force(standing: Standing, law: Ordinance) -> Iterator[RenderableType]:
         ends = english([name_of(name) for name in rule.ends] if rule else [], "or")
         scope = meanings.get(rule.scope or "", {}).get(order.scope or "", "") if rule else ""
         lines = [f"{what} since {short(order.since)}", f"ends with: {ends}", scope]
-        rows.add_row(Text("order", "bold"), "\n".join(line for line in lines if line))
+        rows.add_row(Text(("order", "bold")), "\n".join(line for line in lines if line))
     for hold in standing.holds:
         what = f"{capital(name_of(hold.id))} hold{cited(hold.cite)}"
         if not hold.in_force and hold.until:
@@ -236,20 +231,20 @@ def _in_force(standing: Standing, law: Ordinance) -> Iterator[RenderableType]:
             )
             continue
         lines = [f"{what} since {short(hold.since)}", f"ends with: {name_of(hold.released_by)}"]
-        rows.add_row(Text("hold", "bold"), "\n".join(lines))
+        rows.add_row(Text(("hold", "bold")), "\n".join(lines))
     if standing.orders or standing.holds:
         yield title("Orders and holds")
         yield indented(rows)
 
 
-def _remarks(name: str, remarks: tuple[Remark, ...]) -> Iterator[RenderableType]:
+def _remarks(name: str, remarks: tuple[Remark, ...]) -> Iterator[Part]:
     if not remarks:
         return
     yield title(name)
-    rows = table("", "", ratios=(None, 1), heads=False)
+    rows = bare(0, 1)
     for remark in remarks:
         says = Text(with_cite(f"{remark.text.removesuffix('.')}.", remark.cite))
         if remark.risk:
-            says.append(f"\n{remark.risk}", "italic")
+            says = says.add((f"\n{remark.risk}", "italic"))
         rows.add_row(remark.event or "-", says)
     yield indented(rows)

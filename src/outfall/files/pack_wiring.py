@@ -6,17 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from outfall.law.faults import Fault
-from outfall.law.ordinance import (
+from outfall.law.ordinance import Condition, InterestRule, Ordinance, PenaltyRule
+from outfall.law.periods import (
     Anchor,
     ByReading,
-    Condition,
     Counted,
     Extreme,
     FirstKnown,
     InDanger,
-    InterestRule,
-    Ordinance,
-    PenaltyRule,
     SameAs,
     Term,
 )

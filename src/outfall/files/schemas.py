@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from outfall.files.case_file import CASE, EVENT_SHAPES
-from outfall.files.pack_shapes import CALENDAR, PACK, VERSIONS, condition_schema, term_schema
+from outfall.files.pack_calendar import CALENDAR, VERSIONS
+from outfall.files.pack_shapes import PACK
+from outfall.files.pack_terms import condition_schema, term_schema
 from outfall.files.standing_schema import standing_schema
 
 Schema = dict[str, Any]

@@ -13,7 +13,8 @@ from decimal import Decimal
 from outfall.law.clocks import counted_from, due_of
 from outfall.law.facts import Entry, Facts, Notice
 from outfall.law.ledger import Ledger, Totals
-from outfall.law.ordinance import ByReading, Counted, Dated, InterestRule, Term
+from outfall.law.ordinance import Dated, InterestRule
+from outfall.law.periods import ByReading, Counted, Term
 from outfall.law.plan import Setting
 from outfall.law.view import View
 

@@ -6,17 +6,16 @@ from datetime import date, time
 
 from outfall.law.counting import Days, count
 from outfall.law.facts import Notice, Proceeding, Violation
-from outfall.law.ordinance import (
+from outfall.law.ordinance import DeadlineRule, ServiceRule
+from outfall.law.periods import (
     Anchor,
     ByReading,
     Counted,
-    DeadlineRule,
     Extreme,
     FirstKnown,
     InDanger,
     Named,
     SameAs,
-    ServiceRule,
     Term,
 )
 from outfall.law.standing import Deadline

@@ -11,9 +11,7 @@ from datetime import date, time, timedelta
 from typing import Any, NamedTuple, TypeVar
 
 from outfall.law.facts import Facts, Notice, Proceeding
-from outfall.law.ordinance import (
-    ByReading,
-)
+from outfall.law.periods import ByReading
 from outfall.law.plan import Plan, Setting
 
 T = TypeVar("T")
