@@ -35,18 +35,6 @@ ANSWERS = list(answers())
 PACKS = ("webster-ny", "city-9-3-12")
 PACKS_OF_TESTS = Path(__file__).resolve().parent / "packs"
 
-# Answers that the program does not give yet: the case and day, and the paragraph that gives them.
-_TOLLED = "F, penalty_during_appeal: tolled leaves out days, and a cure period missed stays missed"
-NOT_YET: dict[str, str] = {
-    "city/interest-by-months-in-illinois@2026-05-31": "D.2.b: a day is a thirtieth of a month",
-    "city/penalty-while-the-appeal-runs@2026-05-20[penalty_during_appeal=tolled]": _TOLLED,
-    "city/two-abatements@2026-05-14": "D.2.a: thirty days after each abatement, not the last alone",
-}
-# Days on which what a standing says of other readings is not what they give.
-NOT_SO_YET: dict[str, str] = {
-    "city/second-notice-comes-back@2026-03-20": "one notice's date under the other's id",
-}
-
 # Each row of the two tables of the law, as the first lines of the cases cite it.
 ROWS = {
     "webster-ny": (
@@ -86,14 +74,7 @@ ROWS = {
 }
 
 
-def waiting(answer: Answer, reasons: dict[str, str]) -> Any:
-    """The answer as a parameter, expected to fail where the program does not give it yet."""
-    why = reasons.get(answer.id)
-    marks = [pytest.mark.xfail(strict=True, reason=why)] if why else []
-    return pytest.param(answer, id=answer.id, marks=marks)
-
-
-@pytest.mark.parametrize("answer", [waiting(answer, NOT_YET) for answer in ANSWERS])
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.id)
 def test_a_case_on_a_day(answer: Answer) -> None:
     found = list(differences(answer.want, standing(answer.file, answer.on, answer.under)))
     assert not found, f"{answer.id}\n" + "\n".join(found)
@@ -111,11 +92,10 @@ def test_a_good_case_is_plain_and_has_answers(file: Path) -> None:
     assert all(set(item.get("under", {})) <= {"readings", "policy", "profile"} for item in items)
 
 
-def test_no_answers_without_a_case_and_no_waiting_without_an_answer() -> None:
+def test_no_answers_without_a_case() -> None:
     kept = {beside(file) for file in case_files()}
     assert set(GOOD.glob("*/*.answers.yaml")) == kept
     ids = [answer.id for answer in ANSWERS]
-    assert set(NOT_YET) | set(NOT_SO_YET) <= set(ids)
     assert sorted(ids) == sorted(set(ids)), "two answers for one day"
 
 
@@ -181,7 +161,7 @@ def promises(answer: Answer, have: dict[str, Any]) -> Iterator[tuple[str, str, d
 PROMISED = list({answer.file: answer for answer in ANSWERS if not answer.under}.values())
 
 
-@pytest.mark.parametrize("answer", [waiting(answer, NOT_SO_YET) for answer in PROMISED])
+@pytest.mark.parametrize("answer", PROMISED, ids=lambda answer: answer.id)
 def test_what_a_standing_says_of_other_readings_is_so(answer: Answer) -> None:
     """The promised changes come about under the other choice; where none is promised, none does."""
     have = standing(answer.file, answer.on, {})

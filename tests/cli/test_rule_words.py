@@ -6,7 +6,7 @@ import pytest
 
 from outfall.cli.pack_words import COUNTS, YEARS
 from outfall.cli.rule_words import ANCHORS, CONDITIONS, PERMITS, PROCEEDINGS, Words, counting_words
-from outfall.files import pack_shapes
+from outfall.files import pack_terms
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.law import money
 from outfall.law.conditions import KINDS
@@ -33,11 +33,11 @@ ISSUE = Counted(Anchor("issue"), Days(7))
 
 
 def test_every_start_has_its_words() -> None:
-    assert set(ANCHORS) == set(pack_shapes.ANCHORS)
+    assert set(ANCHORS) == set(pack_terms.ANCHORS)
 
 
 def test_every_condition_has_its_words() -> None:
-    assert {*CONDITIONS, *pack_shapes.COMBINED} == set(KINDS)
+    assert {*CONDITIONS, *pack_terms.COMBINED} == set(KINDS)
 
 
 def test_every_event_has_a_name_that_can_stand_in_a_sentence() -> None:
@@ -45,7 +45,7 @@ def test_every_event_has_a_name_that_can_stand_in_a_sentence() -> None:
 
 
 def test_every_way_to_count_has_its_words() -> None:
-    assert set(COUNTS) == set(pack_shapes.COUNTS)
+    assert set(COUNTS) == set(pack_terms.COUNTS)
     assert set(YEARS) == set(money.YEARS)
     assert set(PERMITS) == {*PERMIT_WORDS, "unsaid"}
 

@@ -15,11 +15,10 @@ from typing import Any
 from outfall.law.assess import assess, check
 from outfall.law.case import Case, Event
 from outfall.law.data import data
-from outfall.law.ordinance import ActionRule, Condition, Ordinance, PenaltyRule
-from outfall.law.standing import Deadline, Standing
+from outfall.law.ordinance import Condition, Ordinance, PenaltyRule
+from outfall.law.standing import Action, Deadline, Standing
 
 DAY = timedelta(days=1)
-ASSETS = ("deadlines", "actions", "orders", "exposure", "account")
 
 
 def answer(law: Ordinance, case: Case, on: date) -> dict[str, Any]:
@@ -95,6 +94,7 @@ def powers_wait(law: Ordinance, case: Case, on: date) -> None:
     """No power is permitted before the clocks that it waits for have run."""
     standing = assess(law, case, on)
     rules = {rule.id: rule for rule in law.actions}
+    held = {hold.since for hold in standing.holds}
     readings = chosen(law, case)
     for action in standing.actions:
         if action.permitted:
@@ -102,9 +102,8 @@ def powers_wait(law: Ordinance, case: Case, on: date) -> None:
             assert all(
                 _run(standing, need, action.notice, readings, on) for need in rule.needs
             ), f"{action.id} is permitted on {on} before its clocks have run"
-            held = {hold.since for hold in standing.holds}
             if action.since not in held:  # taken and given back in one day: judged at its end
-                _since(law, case, on, rule, action.since)
+                _since(law, case, on, action)
 
 
 def chosen(law: Ordinance, case: Case) -> dict[str, str]:
@@ -138,12 +137,17 @@ def _lapsed(deadline: Deadline) -> bool:
     return deadline.status in ("missed", "late")
 
 
-def _since(law: Ordinance, case: Case, on: date, rule: ActionRule, since: date | None) -> None:
+def _since(law: Ordinance, case: Case, on: date, action: Action) -> None:
+    """The day before, the act was not permitted: not under the same notice."""
+    since = action.since
     if since is None:
         return
-    assert since <= on, f"{rule.id} is permitted since {since}, which is after {on}"
-    before = assess(law, until(case, since - DAY), since - DAY).action(rule.id)
-    assert before is None or not before.permitted, f"{rule.id} was permitted before {since}"
+    assert since <= on, f"{action.id} is permitted since {since}, which is after {on}"
+    before = assess(law, until(case, since - DAY), since - DAY).action(action.id)
+    assert before is not None
+    assert not before.permitted or before.notice != action.notice, (
+        f"{action.id} was permitted before {since}"
+    )
 
 
 def not_before_is_the_first_day(law: Ordinance, case: Case, on: date) -> None:
@@ -255,7 +259,8 @@ def readings_are_honest(law: Ordinance, case: Case, on: date) -> None:
 
 
 def _bare(standing: dict[str, Any]) -> dict[str, Any]:
-    return {**standing, "readings": None}
+    """What is asked today: whether an act was regular is asked of its own day."""
+    return {**standing, "readings": None, "irregularities": None, "warnings": None}
 
 
 LINES = {

@@ -12,8 +12,8 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from outfall.cli.page import capital, cited, element_name, short
-from outfall.law.assess import counted
 from outfall.law.case import Case
+from outfall.law.days import counted
 from outfall.law.events import EVENTS
 from outfall.law.ordinance import DeadlineRule, Ordinance
 from outfall.law.standing import Action, Deadline, Standing, Step

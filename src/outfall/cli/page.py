@@ -34,6 +34,10 @@ COLOURS = {
     "may": "green",
 }
 """A help to the eye for words that say all of it without."""
+MOVES = dict.fromkeys(
+    map(ord, "\t\r\v\f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"), " "
+)
+"""Characters by which a file's words could move or turn around what stands beside them."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August",
@@ -153,17 +157,19 @@ class Table:
                 yield line[:-1]
 
     def _widths(self, width: int) -> list[int]:
-        fixed = [
-            max((_natural(row[n]) for row in self.rows), default=0) if not ratio else 0
+        last = len(self.ratios) - 1
+        gaps = [GAP if n < last else 0 for n in range(len(self.ratios))]
+        found = [
+            0 if ratio else max((_natural(row[n]) for row in self.rows), default=0) + gaps[n]
             for n, ratio in enumerate(self.ratios)
         ]
-        left = width - sum(fixed) - GAP * (len(fixed) - 1)
-        shares, found = sum(self.ratios), []
-        for natural, ratio in zip(fixed, self.ratios, strict=True):
-            share = left * ratio // shares if ratio else natural
-            left, shares = (left - share, shares - ratio) if ratio else (left, shares)
-            found.append(max(share, THIN) if ratio else natural)
-        return found
+        left, shares = width - sum(found), sum(self.ratios)
+        for n, ratio in enumerate(self.ratios):
+            if ratio:
+                share = -(-left * ratio // shares)
+                found[n] = max(share, THIN + gaps[n])
+                left, shares = left - share, shares - ratio
+        return [whole - gap for whole, gap in zip(found, gaps, strict=True)]
 
 
 def _natural(cell: Part) -> int:
@@ -176,8 +182,8 @@ def print_page(parts: Iterable[Part]) -> None:
     """Print the parts of a page one below another, without blanks at the ends of lines."""
     lines = Group(*parts).lines(columns())
     if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")):
-        plain = ("".join(text for text, _ in line).rstrip() for line in lines)
-        sys.stdout.write("".join(f"{line}\n" for line in plain))
+        plain = ("".join(text for text, _ in line).translate(MOVES) for line in lines)
+        sys.stdout.write("".join(f"{line.rstrip()}\n" for line in plain))
         return
     from rich.console import Console
     from rich.text import Text as Coloured
@@ -185,7 +191,7 @@ def print_page(parts: Iterable[Part]) -> None:
     page = Coloured()
     for line in lines:
         for text, style in line:
-            page.append(text, style or None)
+            page.append(text.translate(MOVES), style or None)
         page.append("\n")
     console = Console(markup=False, highlight=False, emoji=False)
     with console.capture() as capture:

@@ -13,10 +13,10 @@ from outfall.law.words import dollars
 def money(standing: Standing, law: Ordinance) -> Iterator[Part]:
     """What the law would allow, what the town decided and what is owed; then plan and shares."""
     yield title("Money: three figures that are never added")
-    units = {rule.track: rule.unit for rule in law.penalties}
     rows = bare(0, 0, 1, 0)
-    rows.add_row("could be", *_could_be(standing.civil, units.get("civil", "day")))
-    rows.add_row("", *_could_be(standing.criminal, units.get("criminal", "day")))
+    said = {action.says for action in standing.actions if action.permitted}
+    rows.add_row("could be", *_could_be(standing.civil, said))
+    rows.add_row("", *_could_be(standing.criminal, said))
     rows.add_row(
         "assessed",
         Text((dollars(standing.assessed), "bold")),
@@ -35,11 +35,13 @@ def money(standing: Standing, law: Ordinance) -> Iterator[Part]:
     yield from _shares(account)
 
 
-def _could_be(item: Exposure, unit: str) -> tuple[Text, str, str]:
-    """The most that a track allows, and the days, weeks or offenses behind it."""
-    units = {"day": ("day", "days"), "week": ("weekly violation", "weekly violations")}.get(
-        unit, ("offense", "offenses")
-    )
+UNITS = {"day": ("day", "days"), "week": ("weekly violation", "weekly violations")}
+
+
+def _could_be(item: Exposure, said: set[str]) -> tuple[Text, str, str]:
+    """The most that a track allows, the days, weeks or offenses behind it, and what the pack adds,
+    where no act on the page has said it."""
+    units = UNITS.get(item.unit, ("offense", "offenses"))
     if item.cite is None:
         return Text(("none", "bold")), f"{item.track}: this code names no amount", ""
     if not item.units:
@@ -59,7 +61,7 @@ def _could_be(item: Exposure, unit: str) -> tuple[Text, str, str]:
         parts.append("for a court to decide")
     return (
         Text((most if fixed or item.max is None else f"up to {most}", "bold")),
-        ", ".join(parts),
+        ", ".join(parts) + ("" if item.says in ("", *said) else f"\n{item.says}"),
         item.cite or "",
     )
 

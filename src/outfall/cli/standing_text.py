@@ -24,8 +24,8 @@ from outfall.cli.page import (
 )
 from outfall.cli.standing_money import money
 from outfall.cli.standing_readings import readings
-from outfall.law.assess import counted
 from outfall.law.case import Case
+from outfall.law.days import counted
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Action, Deadline, Remark, Standing, Step
 from outfall.law.words import english, name_of, reason
@@ -84,14 +84,14 @@ def _first(standing: Standing, case: Case, law: Ordinance) -> Iterator[Part]:
 
 
 def _today(standing: Standing) -> Iterator[Part]:
-    """What is open today, duties before powers, the newest first to open last."""
+    """What is open today, duties before powers, with what the pack adds to it."""
     yield title("The town today")
     rows = table("", "Act", "Since", "Cite", ratios=(0, 1, 0, 0))
     found = [action for action in standing.actions if action.permitted]
     for action in sorted(found, key=lambda action: not action.obligatory):
         rows.add_row(
             status("must" if action.obligatory else "may"),
-            capital(name_of(action.id)) + _under(action),
+            "\n".join(filter(None, (capital(name_of(action.id)) + _under(action), action.says))),
             short(action.since) if action.since else "",
             action.cite,
         )
@@ -134,13 +134,16 @@ def waits(action: Action) -> str:
 
     A clock that has not started is left out where the paper that would start it is missing too.
     """
-    found = dict(_failing(action.because, action.cite))
-    if any(because in _UNSTARTED for because in found.values()):
-        found = {says: because for says, because in found.items() if because != "no_clock"}
-    return "; ".join(found)
+    return "; ".join(_told(action.because, action.cite))
 
 
 _UNSTARTED = ("not_issued", "not_served", "returned", "receipt_unshown")
+
+
+def _told(steps: tuple[Step, ...], cite: str) -> list[str]:
+    found = dict(_failing(steps, cite))
+    unstarted = any(because in _UNSTARTED for because in found.values())
+    return [says for says, because in found.items() if not (unstarted and because == "no_clock")]
 
 
 def _failing(steps: tuple[Step, ...], cite: str) -> Iterator[tuple[str, str]]:
@@ -154,7 +157,7 @@ def _failing(steps: tuple[Step, ...], cite: str) -> Iterator[tuple[str, str]]:
             dated = [way for way in ways if way.opens is not None]
             ways = [min(dated, key=lambda way: way.opens or date.max)] if dated else ways
         if step.because == "any" and len(ways) > 1:
-            told = [" and ".join(dict(_failing((way,), cite))) for way in ways]
+            told = [" and ".join(_told((way,), cite)) for way in ways]
             yield "either " + ", or ".join(dict.fromkeys(told)), step.because
         elif ways:
             yield from _failing(tuple(ways), step.cite or cite)
@@ -171,7 +174,7 @@ def _deadlines(standing: Standing) -> Iterator[Part]:
         return
     rows = table("Status", "For", "Deadline", "Last day", "Cite", ratios=(0, 0, 1, 0, 0))
     for item in sorted(standing.deadlines, key=lambda item: item.due):
-        what = "\n".join([capital(name_of(item.id)), *_counted(item)])
+        what = "\n".join(filter(None, [capital(name_of(item.id)), *_counted(item), item.says]))
         rows.add_row(status(item.status), item.bound, what, short(item.due), item.cite)
     yield indented(rows)
 

@@ -172,6 +172,11 @@ def _bindings() -> dict[str, Schema]:
 def _money() -> dict[str, Schema]:
     part = {"charged": MONEY, "reduced": MONEY, "paid": MONEY, "owed": MONEY}
     tier = told(maybe(COUNT), "first, second, ... offense")
+    rule = {
+        "unit": told(maybe({"enum": ["day", "week", "offense"]}), "what is counted"),
+        "says": told(maybe(TEXT), "what the code adds to it, in the pack's words"),
+        "cite": maybe(CITE),
+    }
     return {
         "civil": thing(
             "The civil penalty that the law would allow; without a cite the code has none.",
@@ -181,7 +186,7 @@ def _money() -> dict[str, Schema]:
                 "per_day": maybe(MONEY),
                 "days": COUNT,
                 "tier": tier,
-                "cite": maybe(CITE),
+                **rule,
             },
         ),
         "criminal": thing(
@@ -192,7 +197,7 @@ def _money() -> dict[str, Schema]:
                 "min": MONEY,
                 "max": told(maybe(MONEY), "null where the code names no ceiling"),
                 "jail_days_max": COUNT,
-                "cite": maybe(CITE),
+                **rule,
             },
         ),
         "part": thing("One kind of money, kept apart from the others.", part),

@@ -6,18 +6,17 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from functools import lru_cache
-from itertools import groupby
 from typing import Any
 
 from outfall.law.account import full_account, settled
 from outfall.law.actions import action
-from outfall.law.case import Case, Event
+from outfall.law.case import Case
 from outfall.law.conditions import ask_all
+from outfall.law.days import take
 from outfall.law.deadlines import deadlines_of
-from outfall.law.facts import Facts, Notice
+from outfall.law.facts import Notice
 from outfall.law.faults import Fault, Refused
-from outfall.law.fold import Impossible, apply
-from outfall.law.irregular import early_cost, irregularity, lost_cents
+from outfall.law.irregular import lost_cents
 from outfall.law.orders import hold, order
 from outfall.law.ordinance import Ordinance, Profile
 from outfall.law.otherwise import readings
@@ -45,7 +44,8 @@ def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
     """
     plan = plan_of(ordinance)
     setting = _setting(plan, case)
-    facts, irregular, early = _fold(plan, case, on, setting)
+    taken = take(plan, case, on, setting)
+    facts = taken.facts
     view = View(plan, facts, on, setting)
     deadlines = deadlines_of(view)
     actions = tuple(action(view, rule) for rule in ordinance.actions)
@@ -68,8 +68,8 @@ def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
         criminal,
         facts.assessed,
         account,
-        tuple(irregular) + tuple(lost_cents(view)),
-        tuple(_warnings(view)) + tuple(early),
+        (*taken.remarks, *lost_cents(view)),
+        (*_warnings(view), *taken.early),
         readings(view),
     )
 
@@ -79,7 +79,7 @@ def check(ordinance: Ordinance, case: Case) -> tuple[Fault, ...]:
     plan = plan_of(ordinance)
     try:
         setting = _setting(plan, case)
-        _fold(plan, case, date.max, setting, irregular=False)
+        take(plan, case, date.max, setting, watch=False)
     except Refused as refused:
         return refused.faults
     return ()
@@ -148,104 +148,6 @@ def _profile(law: Ordinance, case: Case, faults: list[Fault]) -> Profile | None:
     known = ", ".join(p.id for p in law.profiles) or "none"
     says = f"{law.id} offers no profile {case.profile}; it offers {known}"
     faults.append(Fault("profile", says, "unknown-profile"))
-    return None
-
-
-def counted(case: Case) -> list[Event]:
-    """The events that count, by date and then by their place in the file, voided ones left out."""
-    voids = sorted((e for e in case.events if e.name == "voided"), key=lambda e: (e.on, e.place))
-    void: set[str] = set()
-    for entry in reversed(voids):
-        if entry.id not in void and entry.entry:
-            void.add(entry.entry)
-    return sorted(
-        (e for e in case.events if e.id not in void and e.name != "voided"),
-        key=lambda e: (e.on, e.place),
-    )
-
-
-def _fold(
-    plan: Plan, case: Case, on: date, setting: Setting, *, irregular: bool = True
-) -> tuple[Facts, list[Remark], list[Remark]]:
-    facts = Facts()
-    for prior in case.history:
-        if prior.convicted_on is not None:
-            facts.convictions.append((prior.offense_on, prior.convicted_on))
-        else:
-            facts.unconvicted.append(prior.offense_on)
-    events = [event for event in counted(case) if event.on <= on]
-    remarks: list[Remark] = []
-    early: list[Remark] = []
-    faults: list[Fault] = []
-    for day, group in groupby(events, key=lambda event: event.on):
-        _day(View(plan, facts, day, setting), list(group), irregular, remarks, early, faults)
-    if faults:
-        faults.sort(
-            key=lambda fault: [
-                int(p) if p.isdigit() else 0 for p in [fault.where[7:].split("]")[0]]
-            ]
-        )
-        raise Refused(tuple(faults))
-    return facts, remarks, early
-
-
-def _day(
-    view: View,
-    events: list[Event],
-    watch: bool,
-    remarks: list[Remark],
-    early: list[Remark],
-    faults: list[Fault],
-) -> None:
-    """Take the events of one day in the file's order.
-
-    One that can't have happened yet, or was not yet permitted, is tried again after the others:
-    a day is judged at its end, so the order within it matters only where both orders make sense.
-    """
-    waiting = events
-    while waiting:
-        left = [event for event in waiting if not _regular(view, event, watch, early)]
-        if len(left) == len(waiting):
-            stuck = [(event, _kept(view, event, watch, remarks, early)) for event in left]
-            left = [event for event, trouble in stuck if trouble is not None]
-            if len(left) == len(waiting):
-                faults += [_fault(event, trouble) for event, trouble in stuck if trouble]
-                return
-        waiting = left
-
-
-def _regular(view: View, event: Event, watch: bool, early: list[Remark]) -> bool:
-    """Take in an event that the law permits by what is already known of the day."""
-    view.memo.clear()
-    if watch and irregularity(view, event) is not None:
-        return False
-    return _take(view, event, watch, early) is None
-
-
-def _kept(
-    view: View, event: Event, watch: bool, remarks: list[Remark], early: list[Remark]
-) -> Impossible | None:
-    """Take in an event that no order of the day makes regular: it is kept, and told."""
-    view.memo.clear()
-    remark = irregularity(view, event) if watch else None
-    trouble = _take(view, event, watch, early)
-    if trouble is None and remark is not None:
-        remarks.append(remark)
-    return trouble
-
-
-def _fault(event: Event, trouble: Impossible) -> Fault:
-    return Fault(f"events[{event.place}].{trouble.field}", trouble.says, trouble.code)
-
-
-def _take(view: View, event: Event, watch: bool, early: list[Remark]) -> Impossible | None:
-    warning = early_cost(view, event) if watch and event.name == "cost_recorded" else None
-    try:
-        apply(view.facts, event, view.plan.law)
-    except Impossible as trouble:
-        return trouble
-    if warning is not None:
-        early.append(warning)
     return None
 
 

@@ -119,6 +119,10 @@ def _remedied(view: View, found: list[Violation]) -> Start | None:
 
 def timely(view: View, case: Proceeding) -> bool:
     """Filed by the last day. Where no clock has started, a filing can't be late."""
+    return view.once(("timely", case.event), _timely, view, case)
+
+
+def _timely(view: View, case: Proceeding) -> bool:
     rule = view.plan.proceedings.get(case.kind)
     if rule is None or rule.deadline is None:
         return rule is not None
@@ -233,7 +237,9 @@ def last_day(view: View, rule: DeadlineRule, notice: Notice | None) -> date | No
     found = view.once(("due", rule.id, notice and notice.event), due_of, view, rule.due, notice)
     if found is None:
         return None
-    extension = view.facts.extensions.get(rule.id)
+    granted = view.facts.extensions
+    own = granted.get(f"{rule.id}:{notice.event}") if granted and notice else None
+    extension = own or granted.get(rule.id)
     return extension.until if extension and extension.until > found.due else found.due
 
 
@@ -276,9 +282,11 @@ def _deadline(view: View, rule: DeadlineRule, notice: Notice | None) -> Deadline
 
 def _named(view: View, asked: int) -> str | None:
     """The reading that decides a due date: the first that it asked itself, receipt apart."""
+    if not asked:
+        return None
     names = [name for name, bit in view.plan.bits.items() if asked & bit]
     chosen = [name for name in names if name != "receipt_unshown"] or names
-    return chosen[0] if chosen else None
+    return chosen[0]
 
 
 def _ended(rule: DeadlineRule, notice: Notice | None) -> bool:

@@ -154,6 +154,8 @@ def _civil(item: Exposure) -> dict[str, Any]:
         "per_day": amount(item.per_unit) if item.cite else None,
         "days": item.units,
         "tier": item.tier,
+        "unit": item.unit or None,
+        "says": item.says or None,
         "cite": item.cite,
     }
 
@@ -165,6 +167,8 @@ def _criminal(item: Exposure) -> dict[str, Any]:
         "min": amount(item.min),
         "max": amount(item.max),
         "jail_days_max": item.jail_days,
+        "unit": item.unit or None,
+        "says": item.says or None,
         "cite": item.cite,
     }
 

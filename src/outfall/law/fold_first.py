@@ -45,7 +45,8 @@ def _observed(facts: Facts, event: Event, law: Ordinance) -> None:
     if event.discovered_on and event.discovered_on > event.on:
         raise Impossible(
             "discovered_on",
-            f"{event.discovered_on} is after the observation itself ({event.on})",
+            f"{event.discovered_on} is after the observation itself ({event.on}). "
+            "Give the day of the discovery, or leave it out",
             "discovered-after-observed",
         )
     if violation is None or not violation.lasting:
@@ -159,7 +160,8 @@ def _covered(facts: Facts, event: Event, live: list[Notice]) -> tuple[Violation,
         if name not in facts.violations:
             raise Impossible(
                 "violations",
-                f"no violation {name} has been observed by {event.on}",
+                f"no violation {name} has been observed by {event.on}. "
+                "Record its violation_observed first, or name the right one",
                 "unknown-violation",
             )
     if event.violations:
@@ -197,7 +199,7 @@ def _served(facts: Facts, event: Event, law: Ordinance) -> None:
     if received and received < notice.issued:
         raise Impossible(
             "received_on",
-            f"{received} is before the paper was issued ({notice.issued})",
+            f"{received} is before the paper was issued ({notice.issued}). Correct one of the two",
             "received-before-issue",
         )
     if event.postmarked_on and event.postmarked_on < notice.issued:
@@ -227,7 +229,8 @@ def _returned(facts: Facts, event: Event, law: Ordinance) -> None:
     if notice.service is None:
         raise Impossible(
             "event",
-            f"the {notice.instrument} of {notice.issued} was not served before {event.on}",
+            f"the {notice.instrument} of {notice.issued} was not served before {event.on}. "
+            "Record its served first",
             "nothing-returned",
         )
     notice.service = None
@@ -264,7 +267,8 @@ def _accepted(facts: Facts, event: Event, law: Ordinance) -> None:
         if name not in facts.violations:
             raise Impossible(
                 "violation",
-                f"no violation {name} has been observed by {event.on}",
+                f"no violation {name} has been observed by {event.on}. "
+                "Record its violation_observed first, or name the right one",
                 "unknown-violation",
             )
         release(facts, facts.violations[name], event.on)
@@ -273,11 +277,19 @@ def _accepted(facts: Facts, event: Event, law: Ordinance) -> None:
 def _extended(facts: Facts, event: Event, law: Ordinance) -> None:
     known = [rule.id for rule in law.deadlines]
     plan = [f"payment_{n + 1}" for n in range(law.plan.max_payments)] if law.plan else []
-    if event.deadline not in known + plan:
+    name, _, paper = (event.deadline or "").partition(":")
+    if name not in known + plan:
         raise Impossible(
             "deadline",
-            f"{law.id} knows no deadline {event.deadline}; it knows {', '.join(known + plan)}",
+            f"{law.id} knows no deadline {name}; it knows {', '.join(known + plan)}. Name one of them",
             "unknown-deadline",
+        )
+    if paper and all(notice.event != paper for notice in facts.notices):
+        raise Impossible(
+            "deadline",
+            f"no notice with the id {paper} has been issued by {event.on}. "
+            f"Name the entry that issued it, or {name} alone for every notice",
+            "unknown-notice",
         )
     if event.until:
         facts.extensions[event.deadline or ""] = Extension(event.until, event.id)

@@ -19,7 +19,7 @@ def _filed(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
             raise Impossible(
                 "event",
                 f"there is nothing to file a {kind} against: no {' or '.join(rule.papers)} "
-                f"has been issued by {event.on}",
+                f"has been issued by {event.on}. Record its notice_issued first",
                 "nothing-to-contest",
             )
         filed = facts.proceedings.setdefault(kind, [])
@@ -38,7 +38,7 @@ def contested(facts: Facts, event: Event, papers: tuple[str, ...]) -> Notice | N
     if event.notice:
         named = next((n for n in facts.notices if n.event == event.notice), None)
         if named is None:
-            raise Impossible("notice", f"no notice with the id {event.notice}", "unknown-notice")
+            raise Impossible("notice", f"no notice with the id {event.notice}. Name the entry that issued it", "unknown-notice")
         return named
     live = [n for paper in papers for n in facts.live.get(paper, ())]
     live.sort(key=lambda n: n.issued)
@@ -157,7 +157,7 @@ def _planned(facts: Facts, event: Event, law: Ordinance) -> None:
     if event.first_due < event.on:
         raise Impossible(
             "first_due",
-            f"{event.first_due} is before the agreement itself ({event.on})",
+            f"{event.first_due} is before the agreement itself ({event.on}). Give a day on or after it",
             "first-due-before-agreement",
         )
     if law.plan is not None and event.payments <= law.plan.max_payments:
@@ -170,7 +170,7 @@ def _lien(facts: Facts, event: Event, law: Ordinance) -> None:
 
 def _lien_released(facts: Facts, event: Event, law: Ordinance) -> None:
     if facts.lien_since is None:
-        raise Impossible("event", "no lien was recorded before it", "no-lien")
+        raise Impossible("event", "no lien was recorded before it. Record lien_recorded first", "no-lien")
     facts.lien_until = event.on
 
 
@@ -187,7 +187,7 @@ def _access(state: str) -> Callable[[Facts, Event, Ordinance], None]:
 
 def _reinstated(facts: Facts, event: Event, law: Ordinance) -> None:
     if not facts.access:
-        raise Impossible("event", "access was not suspended or ended before it", "access-not-cut")
+        raise Impossible("event", "access was not suspended or ended before it. Record access_suspended first", "access-not-cut")
     if event.approved:
         facts.access, facts.access_until = "", event.on
     else:
@@ -201,7 +201,7 @@ def _compensation(state: str) -> Callable[[Facts, Event, Ordinance], None]:
     def handler(facts: Facts, event: Event, law: Ordinance) -> None:
         if state != "running" and facts.compensation != "running":
             raise Impossible(
-                "event", "no compensatory action is being performed on that day", "no-compensation"
+                "event", "no compensatory action is being performed on that day. Record compensation_imposed first", "no-compensation"
             )
         facts.compensation, facts.compensation_on = state, event.on
         if state == "completed":
@@ -221,7 +221,7 @@ def _closed(facts: Facts, event: Event, law: Ordinance) -> None:
 
 def _reopened(facts: Facts, event: Event, law: Ordinance) -> None:
     if facts.closed_on is None:
-        raise Impossible("event", "the case was not closed before it", "not-closed")
+        raise Impossible("event", "the case was not closed before it. Record closed first, or take this out", "not-closed")
     facts.closed_on = None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
@@ -216,7 +216,7 @@ def _bear(accrued: dict[int, int], spans: list[InterestSpan], new: list[Interest
         joined = last is not None and last.last + DAY == span.first
         if last is not None and joined and _same(last, span):
             _count(accrued, last, -1)
-            span = replace(span, first=last.first)
+            span = InterestSpan(last.first, span.last, span.principal, span.rate, span.year)
             spans[-1] = span
         else:
             spans.append(span)

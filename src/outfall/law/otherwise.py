@@ -75,6 +75,12 @@ def _differs(now: View, other: View, key: Key) -> bool:
     return True
 
 
+def _name_under(other: View, id: str, notice: str | None) -> str:
+    """The id under which a deadline that is absent now would stand under the other reading."""
+    found = (d.id for d in deadlines_of(other) if d.notice == notice)
+    return next((name for name in found if name.partition(":")[0] == id), id)
+
+
 def _paper(now: View, key: Key) -> Notice | None:
     return next((n for n in now.facts.notices if n.event == key[2]), None)
 
@@ -112,7 +118,7 @@ def _deadline(
     now: View, other: View, key: Key, names: dict[tuple[str, str | None], str]
 ) -> Iterator[tuple[str, Any]]:
     _, id, notice = key
-    name = names.get((id, notice), id)
+    name = names.get((id, notice)) or _name_under(other, id, notice)
     here: Deadline | None = now.memo[key][0]
     paper = _paper(now, key)
     yield from _fields(

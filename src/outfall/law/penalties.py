@@ -50,6 +50,8 @@ def _exposure(view: View, rule: PenaltyRule) -> Exposure:
         per_unit,
         sum(count.jail_days for count in counts),
         counts,
+        rule.unit,
+        rule.says,
     )
 
 
@@ -291,10 +293,12 @@ def _begins(view: View, rule: PenaltyRule, notice: Notice) -> date | None:
 def _priced(
     view: View, rule: PenaltyRule, spans: tuple[Span, ...], days: int
 ) -> tuple[int, int | None, int]:
+    if not _varies(rule, days):
+        return _sum(view, rule, 1, days, spans[0].first if spans else date.min, None)
     listed = [
         span.first + timedelta(days=n) for span in spans if not span.why for n in range(span.days)
     ]
-    if not listed or not _varies(rule, days):
+    if not listed:
         return _sum(view, rule, 1, days, spans[0].first if spans else date.min, None)
     return _sum(view, rule, 1, days, listed[0], listed)
 

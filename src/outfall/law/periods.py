@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -96,3 +97,18 @@ class FirstKnown:
 
 
 Term = Counted | Named | SameAs | Extreme | InDanger | FirstKnown | ByReading["Term"]
+
+
+def anchors(term: Term) -> Iterator[Anchor]:
+    """Every start that a term can run from, under whatever reading."""
+    if isinstance(term, Counted):
+        yield term.anchor
+    elif isinstance(term, Extreme | FirstKnown):
+        for part in term.terms:
+            yield from anchors(part)
+    elif isinstance(term, ByReading):
+        for _, part in term.choices:
+            yield from anchors(part)
+    elif isinstance(term, InDanger):
+        yield from anchors(term.danger)
+        yield from anchors(term.otherwise)

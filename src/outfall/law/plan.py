@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from outfall.law.calendar import Calendar
 from outfall.law.counting import CountingRule
 from outfall.law.ordinance import Ordinance, ServiceRule
+from outfall.law.periods import anchors
 from outfall.law.standing import Exposure
 
 
@@ -39,6 +40,12 @@ class Plan:
         self.orders = {rule.id: rule for rule in law.orders}
         self.holds = {rule.id: rule for rule in law.holds}
         self.proceedings = {rule.id: rule for rule in law.proceedings}
+        self.clock_events = frozenset(
+            anchor.of
+            for rule in law.deadlines
+            for anchor in anchors(rule.due)
+            if anchor.kind == "event"
+        )
         self.adds_days = any(rule.adds for rule in law.service)
         self.counting: dict[str, list[tuple[date, CountingRule]]] = {}
         for name, since, rule in law.counting:

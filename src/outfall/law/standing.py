@@ -147,6 +147,8 @@ class Exposure:
     per_unit: int | None = None
     jail_days: int = 0
     counts: tuple[Count, ...] = ()
+    unit: str = ""
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from outfall.law.assess import counted
+from outfall.law.days import counted
 from outfall.law.case import Case
 from outfall.law.standing import Action, Deadline, Exposure, Hold, Order, Span, Standing
 from outfall.law.words import dollars, name_of

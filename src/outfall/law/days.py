@@ -1,0 +1,147 @@
+"""A case's events taken in, day by day, with the acts that the law did not permit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from outfall.law.case import Case, Event
+from outfall.law.facts import Facts
+from outfall.law.faults import Fault, Refused
+from outfall.law.fold import Impossible, apply
+from outfall.law.irregular import early_cost, irregularity
+from outfall.law.plan import Plan, Setting
+from outfall.law.standing import Remark
+from outfall.law.view import View
+
+# Events of which no clock knows: after one of these, a due date is what it was before it.
+NO_CLOCK = frozenset(
+    {
+        "cost_recorded",
+        "paid",
+        "reduced",
+        "fee_charged",
+        "penalty_assessed",
+        "plan_agreed",
+        "lien_recorded",
+        "lien_released",
+        "certified_to_tax_roll",
+        "charged",
+        "convicted",
+        "ownership_changed",
+        "injunction_sought",
+        "nuisance_action_begun",
+        "entry_refused",
+        "closed",
+        "reopened",
+    }
+)
+_LASTING = ("due", "timely")
+
+
+def counted(case: Case) -> list[Event]:
+    """The events that count, by date and then by their place in the file, voided ones left out."""
+    voids = sorted((e for e in case.events if e.name == "voided"), key=lambda e: (e.on, e.place))
+    void: set[str] = set()
+    for entry in reversed(voids):
+        if entry.id not in void and entry.entry:
+            void.add(entry.entry)
+    return sorted(
+        (e for e in case.events if e.id not in void and e.name != "voided"),
+        key=lambda e: (e.on, e.place),
+    )
+
+
+@dataclass(slots=True)
+class Taken:
+    """The facts so far, the acts that were not permitted, early costs and faults."""
+
+    plan: Plan
+    setting: Setting
+    watch: bool = True
+    facts: Facts = field(default_factory=Facts)
+    remarks: list[Remark] = field(default_factory=list)
+    early: list[Remark] = field(default_factory=list)
+    faults: list[tuple[int, Fault]] = field(default_factory=list)
+    known: dict[tuple[Any, ...], tuple[Any, int, int]] = field(default_factory=dict)
+
+
+def take(plan: Plan, case: Case, on: date, setting: Setting, *, watch: bool = True) -> Taken:
+    """Every event that counts up to a day, as facts. Raises ``Refused`` with every fault.
+
+    Without ``watch`` only what can't have happened is looked for.
+    """
+    taken = Taken(plan, setting, watch)
+    for prior in case.history:
+        if prior.convicted_on is not None:
+            taken.facts.convictions.append((prior.offense_on, prior.convicted_on))
+        else:
+            taken.facts.unconvicted.append(prior.offense_on)
+    events = (event for event in counted(case) if event.on <= on)
+    for day, group in groupby(events, key=lambda event: event.on):
+        _day(taken, View(plan, taken.facts, day, setting), list(group))
+    if taken.faults:
+        raise Refused(tuple(fault for _, fault in sorted(taken.faults, key=itemgetter(0))))
+    return taken
+
+
+def _day(taken: Taken, view: View, events: list[Event]) -> None:
+    """Take the events of one day in the file's order.
+
+    One that can't have happened yet, or was not yet permitted, is tried again after the others:
+    a day is judged at its end, so the order within it matters only where both orders make sense.
+    """
+    waiting = events
+    while waiting:
+        left = [event for event in waiting if not _regular(taken, view, event)]
+        if len(left) == len(waiting):
+            stuck = [(event, _kept(taken, view, event)) for event in left]
+            left = [event for event, trouble in stuck if trouble is not None]
+            if len(left) == len(waiting):
+                taken.faults += [_fault(event, trouble) for event, trouble in stuck if trouble]
+                return
+        waiting = left
+
+
+def _regular(taken: Taken, view: View, event: Event) -> bool:
+    """Take in an event that the law permits by what is already known of the day."""
+    if taken.watch and _irregular(taken, view, event) is not None:
+        return False
+    return _enter(taken, view, event) is None
+
+
+def _kept(taken: Taken, view: View, event: Event) -> Impossible | None:
+    """Take in an event that no order of the day makes regular: it is kept, and told."""
+    remark = _irregular(taken, view, event) if taken.watch else None
+    trouble = _enter(taken, view, event)
+    if trouble is None and remark is not None:
+        taken.remarks.append(remark)
+    return trouble
+
+
+def _irregular(taken: Taken, view: View, event: Event) -> Remark | None:
+    view.memo = dict(taken.known)
+    found = irregularity(view, event)
+    taken.known = {key: answer for key, answer in view.memo.items() if key[0] in _LASTING}
+    return found
+
+
+def _enter(taken: Taken, view: View, event: Event) -> Impossible | None:
+    warning = early_cost(view, event) if taken.watch and event.name == "cost_recorded" else None
+    try:
+        apply(view.facts, event, taken.plan.law)
+    except Impossible as trouble:
+        return trouble
+    if event.name not in NO_CLOCK or event.name in taken.plan.clock_events:
+        taken.known.clear()
+    if warning is not None:
+        taken.early.append(warning)
+    return None
+
+
+def _fault(event: Event, trouble: Impossible) -> tuple[int, Fault]:
+    where = f"events[{event.place}].{trouble.field}"
+    return event.place, Fault(where, trouble.says, trouble.code)
