@@ -12,6 +12,7 @@ import json
 import sys
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -19,8 +20,10 @@ import yaml
 from outfall.cli.common import load_case
 from outfall.cli.explain import text
 from outfall.law.assess import assess
+from outfall.law.case import Case
 from outfall.law.data import data
 from outfall.law.explain import explain, subjects
+from outfall.law.ordinance import Ordinance
 
 ROOT = Path(__file__).resolve().parent.parent
 GOOD = ROOT / "cases" / "good"
@@ -34,9 +37,15 @@ def days_of(file: Path) -> list[date]:
     return sorted(found)
 
 
+@cache
+def loaded(file: Path) -> tuple[Case, Ordinance]:
+    """A case and the law of its days, read once."""
+    return load_case(str(file))
+
+
 def told(file: Path, on: date) -> str:
     """All that the program tells of a case on a day: the standing and each of its explanations."""
-    case, ordinance = load_case(str(file))
+    case, ordinance = loaded(file)
     standing = assess(ordinance, case, on)
     found = [json.dumps({**data(standing), "ordinance": None}, indent=1, ensure_ascii=False)]
     for what in subjects(standing):

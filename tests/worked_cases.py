@@ -53,7 +53,7 @@ def beside(file: Path) -> Path:
 
 def answers() -> Iterator[Answer]:
     for file in case_files():
-        for item in yaml.safe_load(beside(file).read_text("utf-8")):
+        for item in yaml.load(beside(file).read_text("utf-8"), Loader=yaml.CSafeLoader):
             want = {name: value for name, value in item.items() if name not in ("as_of", "under")}
             yield Answer(file, str(item["as_of"]), item.get("under", {}), want)
 

@@ -60,8 +60,8 @@ def test_a_column_without_a_ratio_is_as_wide_as_it_must_be_and_the_others_share_
     rows.add_row("Mon", "a word and another word and more", "C(6)")
     rows.add_row("Tuesday", "x", "")
     assert flat(rows, 40) == [
-        "Day      What                      Cite",
-        "Mon      a word and another word   C(6)",
+        "Day      What                       Cite",
+        "Mon      a word and another word    C(6)",
         "         and more",
         "Tuesday  x",
     ]

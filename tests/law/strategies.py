@@ -124,6 +124,18 @@ class Draft:
         return Event(f"x{place + 1}", name, self.on, place, **said)
 
 
+# Papers and what is filed against them: with APART, at most one of these on a day.
+PAPERS = frozenset({"notice_issued", "served", "service_returned", *FILINGS})
+APART = True
+
+
+def apart(draft: Draft, name: str) -> None:
+    """Move on by a day, where the day has its paper."""
+    today = {event.name for event in draft.case.events if event.on == draft.on}
+    if APART and name in PAPERS and today & PAPERS:
+        draft.on += timedelta(1)
+
+
 Field = Callable[[Draw, Draft, str], Any]
 
 
@@ -306,11 +318,14 @@ def drafts(
     draft = Draft(law, draw(heads(law)), draw(STARTS))
     opening = ["violation_observed", *draw(st.sampled_from([("notice_issued", "served")] * 3 + [()]))]
     for name in opening:
+        apart(draft, name)
         draft.keep(proposed(draw, draft, name))
         draft.on += timedelta(draw(st.sampled_from([0, 0, 1, 2])))
     for _ in range(draw(st.integers(least, most))):
         draft.on += timedelta(draw(GAPS))
-        draft.keep(proposed(draw, draft, draw(st.sampled_from(draft.likely()))))
+        name = draw(st.sampled_from(draft.likely()))
+        apart(draft, name)
+        draft.keep(proposed(draw, draft, name))
     return draft
 
 

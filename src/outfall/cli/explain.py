@@ -52,7 +52,7 @@ def _iso(value: object) -> str:
 def text(argument: Argument, *, every_day: bool = False) -> list[str]:
     """The argument as lines for a person to read."""
     title = argument.title[:1].upper() + argument.title[1:]
-    lines = [f"{title}  [{argument.cite}]" if argument.cite else title, ""]
+    lines = [*textwrap.wrap(f"{title}  [{argument.cite}]" if argument.cite else title, WIDTH), ""]
     lines += textwrap.wrap(argument.conclusion, WIDTH)
     if argument.paragraph:
         lines += [
@@ -81,11 +81,12 @@ def _line(line: Line) -> list[str]:
     )
 
 
+def _number(day: DayLine) -> str:
+    return "-" if day.number is None else str(day.number)
+
+
 def _days(days: tuple[DayLine, ...], every_day: bool) -> list[str]:
-    rows = [
-        f"  {day.day:%a} {day.day}  {day.number if day.number is not None else '-':>5}  {day.note}".rstrip()
-        for day in days
-    ]
+    rows = [f"  {day.day:%a} {day.day}  {_number(day):>5}  {day.note}".rstrip() for day in days]
     if every_day or len(rows) <= DAYS_SHOWN:
         return rows
     head, tail = DAYS_SHOWN - 10, 8

@@ -19,6 +19,7 @@ PACKS = Path(__file__).parent.parent / "ordinances"
 
 
 def calendar_file(file: Path, name: str) -> Path:
+    """The file of a calendar: beside the pack, or among those that ship."""
     for folder in (
         file.parent,
         file.parent / "calendars",
@@ -27,11 +28,13 @@ def calendar_file(file: Path, name: str) -> Path:
     ):
         if (folder / f"{name}.yaml").is_file():
             return folder / f"{name}.yaml"
-    says = f"there is no calendar {name}. Name one of {', '.join(sorted(p.stem for p in (PACKS / 'calendars').glob('*.yaml')))}"
+    known = sorted(p.stem for p in (PACKS / "calendars").glob("*.yaml"))
+    says = f"there is no calendar {name}. Name one of {', '.join(known)}"
     raise Refused((Fault("calendar", says, "unknown-calendar"),))
 
 
 def read(file: Path, shape: Any) -> dict[str, Any]:
+    """A file in the form of a shape. Raises ``Refused`` with every fault at its place."""
     document = load_file(str(file))
     faults: Faults = []
     found: dict[str, Any] = shape.read(document.data, "", faults)

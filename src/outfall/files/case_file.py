@@ -192,7 +192,8 @@ def _head(data: Any, faults: Faults) -> dict[str, Any]:
     bare = {name: value for name, value in data.items() if name != "events"}
     if "events" in data:
         if len(events) > EVENTS_MOST:
-            says = f"this has {len(events)} events; at most {EVENTS_MOST} fit in one case. Split the case"
+            most = f"at most {EVENTS_MOST} fit in one case"
+            says = f"this has {len(events)} events; {most}. Split the case"
             faults.append(Fault("events", says, "too-many-events"))
         bare["events"] = []
     return CASE.read(bare, "", faults) or {}
@@ -240,7 +241,8 @@ def _ids(events: list[Event | None], faults: Faults) -> None:
         if event is None:
             continue
         if event.id in seen:
-            says = f"{event.id} is the id of events[{seen[event.id]}] too. Give each entry an id of its own"
+            other = f"events[{seen[event.id]}]"
+            says = f"{event.id} is the id of {other} too. Give each entry an id of its own"
             faults.append(Fault(f"events[{event.place}].id", says, "duplicate-id"))
         seen[event.id] = event.place
     for event in events:
@@ -283,7 +285,7 @@ def _ordered(faults: Faults, data: Any) -> list[Fault]:
 
 
 def placed(document: Document, fault: Fault) -> Fault:
-    """The fault with the line and column of its place; of the nearest place above, if it has none."""
+    """The fault with the line and column of its place, or of the nearest place above it."""
     where = fault.where
     while where:
         found = document.place(where)

@@ -172,7 +172,7 @@ class _Rules:
             for row in body.get("rates", ())
         )
         if bool(rates) == ("policy" in body):
-            says = "interest needs either its rates or a policy that gives the percent. Write one of them"
+            says = "interest needs either its rates or a policy that gives the percent. Write one"
             raise Refused((Fault("interest", says, "no-rate"),))
         self.interest = InterestRule(
             cite,
@@ -240,6 +240,7 @@ def ordinance_of(
     counting: tuple[tuple[str, date | None, CountingRule], ...],
     file: Path,
 ) -> Ordinance:
+    """One version of an ordinance, put together from what its files said."""
     rules, paragraphs = _Rules(), []
     for item in data["paragraphs"]:
         made = [rules.add(kind, body, item["cite"]) for kind, body in item.get("rules", ())]

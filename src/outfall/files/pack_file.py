@@ -39,7 +39,10 @@ def folder_of(name: str, beside: Path | None = None) -> Path:
     if (path / "versions.yaml").is_file():
         return path
     known = ", ".join(Path(p).name for p in packs())
-    says = f"there is no ordinance {name}. Name one that ships ({known}) or the folder of a pack of your own"
+    says = (
+        f"there is no ordinance {name}. Name one that ships ({known}) "
+        "or the folder of a pack of your own"
+    )
     raise Refused((Fault("ordinance", says, "unknown-ordinance"),))
 
 
@@ -75,7 +78,8 @@ def load_pack(folder: Path, on: date | None = None) -> Ordinance:
         for name, since, until, _ in rows
     )
     says = (
-        f"{folder.name} was not in force on {on}, the day of the first violation. Its versions: {spans}. "
+        f"{folder.name} was not in force on {on}, the day of the first violation. "
+        f"Its versions: {spans}. "
         "Check the day, or add the version that was law then"
     )
     raise Refused((Fault("ordinance", says, "no-version-in-force"),))

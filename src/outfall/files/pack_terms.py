@@ -66,7 +66,8 @@ def _anchor(value: Any, where: str, faults: Faults) -> Anchor | None:
         plain = kind in ANCHORS and isinstance(of, str)
         if plain and (not rest or (len(rest) == 1 and told_by in INSTRUMENTS)):
             return Anchor(kind, of, told_by)
-    says = f"{shown(value)} does not name a start. Write one of {', '.join(ANCHORS)}, or {{event: abated}}"
+    known = ", ".join(ANCHORS)
+    says = f"{shown(value)} does not name a start. Write one of {known}, or {{event: abated}}"
     faults.append(Fault(where, says, "not-a-start"))
     return None
 
@@ -111,7 +112,7 @@ LENGTH = Custom(
 
 
 def chosen(shape: Shape) -> Custom:
-    """The shape itself, or ``{reading: ID, choices: {CHOICE: ...}}`` with the shape for each choice."""
+    """The shape itself, or ``{reading: ID, choices: {...}}`` with the shape for each choice."""
 
     def read(value: Any, where: str, faults: Faults) -> Any:
         if not (isinstance(value, dict) and "reading" in value):
@@ -216,6 +217,7 @@ _IN_DANGER = Fields(
 
 
 def term_schema() -> dict[str, Any]:
+    """The schema of a last day, however it is written."""
     term = {"$ref": "#/$defs/term"}
     return {
         "anyOf": [
@@ -303,6 +305,7 @@ DUTY = Custom(
 
 
 def condition_schema() -> dict[str, Any]:
+    """The schema of a condition, alone or combined."""
     own = {"$ref": "#/$defs/condition"}
     simple = {
         name: {"type": ["string", "array", "null"]} for name in CONDITIONS if name not in COMBINED

@@ -154,10 +154,8 @@ def _choice(value: Any, where: str, choices: dict[str, set[str]]) -> Iterator[tu
         if value.reading not in choices:
             yield where, f"there is no reading {value.reading}"
         elif {name for name, _ in value.choices} != choices[value.reading]:
-            yield (
-                where,
-                f"reading {value.reading} needs a rule for each of {', '.join(sorted(choices[value.reading]))}",
-            )
+            known = ", ".join(sorted(choices[value.reading]))
+            yield where, f"reading {value.reading} needs a rule for each of {known}"
 
 
 def _anchor(anchor: Anchor, where: str, names: dict[str, set[str]]) -> Iterator[tuple[str, str]]:

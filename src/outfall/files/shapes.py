@@ -10,7 +10,7 @@ import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
+from datetime import date, time
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Protocol
@@ -87,7 +87,7 @@ class Name:
     def read(self, value: Any, where: str, faults: Faults) -> Any:
         text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._:/-]{0,79}", text):
-            says = f"{shown(value)} is not a name. Use up to 80 letters, digits, dashes or dots, without spaces"
+            says = f"{shown(value)} is not a name. Use up to 80 letters, digits, dashes or dots"
             faults.append(Fault(where, says, "not-a-name"))
             return None
         return text
@@ -110,7 +110,8 @@ class OneOf:
         if isinstance(value, str) and value in self.options:
             return value
         hint = near(str(value), list(self.options)) if isinstance(value, str) else ""
-        says = f"{shown(value)} is not one of {', '.join(self.options)}. {hint.capitalize()}Choose one of them"
+        known = ", ".join(self.options)
+        says = f"{shown(value)} is not one of {known}. {hint.capitalize()}Choose one of them"
         faults.append(Fault(where, says, "not-a-choice"))
         return None
 
@@ -204,7 +205,7 @@ class Day:
             if not _DAY.match(text):
                 raise ValueError
             day = date.fromisoformat(text)
-            at: time | None = datetime.strptime(clock[:5], "%H:%M").time() if clock else None
+            at = time.fromisoformat(clock) if clock else None
         except ValueError:
             how = "YYYY-MM-DD" + (
                 ", or YYYY-MM-DDTHH:MM where the hour matters" if self.hour else ""
@@ -213,7 +214,8 @@ class Day:
             faults.append(Fault(where, says, "not-a-date"))
             return None
         if not FIRST_YEAR <= day.year <= LAST_YEAR:
-            says = f"{day} is out of range: the year must be from {FIRST_YEAR} to {LAST_YEAR}. Correct the year"
+            years = f"from {FIRST_YEAR} to {LAST_YEAR}"
+            says = f"{day} is out of range: the year must be {years}. Correct the year"
             faults.append(Fault(where, says, "year-out-of-range"))
             return None
         return (day, at) if self.hour else day
@@ -241,7 +243,9 @@ class Share:
                     return part
             except ZeroDivisionError:
                 pass
-        says = f"{shown(value)} is not a share. Write a number or a fraction above 0, such as 1, 2.5 or 1/3"
+        says = (
+            f"{shown(value)} is not a share. Write a number or fraction above 0, as 1, 2.5 or 1/3"
+        )
         faults.append(Fault(where, says, "not-a-share"))
         return None
 
@@ -330,7 +334,8 @@ class Fields:
             shape = self.needs.get(name) or self.may.get(name)  # type: ignore[assignment]
             if shape is None:
                 known = [*self.needs, *self.may]
-                says = f"{near(str(name), known)}there is no such field here; there are {', '.join(known)}"
+                hint = near(str(name), known)
+                says = f"{hint}there is no such field here; there are {', '.join(known)}"
                 faults.append(Fault(f"{dot}{name}", says, "unknown-field"))
             elif item is None and name in self.may:
                 continue

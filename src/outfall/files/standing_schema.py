@@ -77,7 +77,17 @@ def standing_schema() -> Schema:
             "readings": each("reading"),
         },
     )
-    return {**head, "$defs": {**_plain(), **_clocks(), **_bindings(), **_money(), **_remarks()}}
+    return {
+        **head,
+        "$defs": {
+            **_plain(),
+            **_clocks(),
+            **_bindings(),
+            **_exposure(),
+            **_account(),
+            **_remarks(),
+        },
+    }
 
 
 def _plain() -> dict[str, Schema]:
@@ -169,9 +179,9 @@ def _bindings() -> dict[str, Schema]:
     }
 
 
-def _money() -> dict[str, Schema]:
-    part = {"charged": MONEY, "reduced": MONEY, "paid": MONEY, "owed": MONEY}
+def _exposure() -> dict[str, Schema]:
     tier = told(maybe(COUNT), "first, second, ... offense")
+    most = told(maybe(MONEY), "null where the code names no ceiling")
     rule = {
         "unit": told(maybe({"enum": ["day", "week", "offense"]}), "what is counted"),
         "says": told(maybe(TEXT), "what the code adds to it, in the pack's words"),
@@ -181,7 +191,7 @@ def _money() -> dict[str, Schema]:
         "civil": thing(
             "The civil penalty that the law would allow; without a cite the code has none.",
             {
-                "max": told(maybe(MONEY), "null where the code names no ceiling"),
+                "max": most,
                 "min": MONEY,
                 "per_day": maybe(MONEY),
                 "days": COUNT,
@@ -195,11 +205,19 @@ def _money() -> dict[str, Schema]:
                 "tier": tier,
                 "violations": COUNT,
                 "min": MONEY,
-                "max": told(maybe(MONEY), "null where the code names no ceiling"),
+                "max": most,
                 "jail_days_max": COUNT,
                 **rule,
             },
         ),
+    }
+
+
+def _account() -> dict[str, Schema]:
+    part = {"charged": MONEY, "reduced": MONEY, "paid": MONEY, "owed": MONEY}
+    names = ("cost", "penalty", "fee", "fine", "interest")
+    share = thing("Who bears what of the cost.", {"party": TEXT, "amount": MONEY})
+    return {
         "part": thing("One kind of money, kept apart from the others.", part),
         "account": thing(
             "What is charged, accrued, paid and owed.",
@@ -215,16 +233,10 @@ def _money() -> dict[str, Schema]:
                 "plan": each("payment"),
                 "parts": {
                     "type": "object",
-                    "properties": {
-                        name: {"$ref": "#/$defs/part"}
-                        for name in ("cost", "penalty", "fee", "fine", "interest")
-                    },
-                    "required": ["cost", "penalty", "fee", "interest"],
+                    "properties": {name: {"$ref": "#/$defs/part"} for name in names},
+                    "required": [name for name in names if name != "fine"],
                 },
-                "allocation": {
-                    "type": "array",
-                    "items": thing("Who bears what of the cost.", {"party": TEXT, "amount": MONEY}),
-                },
+                "allocation": {"type": "array", "items": share},
                 "cite": told(maybe(CITE), "the paragraph of the interest"),
             },
         ),

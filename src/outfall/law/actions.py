@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outfall.law.conditions import ask_all
-from outfall.law.facts import Notice
+from outfall.law.facts import Notice, Violation
 from outfall.law.ordinance import ActionRule
 from outfall.law.standing import Action
 from outfall.law.view import View
@@ -58,16 +58,25 @@ def _bound(view: View, rule: ActionRule, notice: Notice | None) -> bool:
         return False
     if rule.duty is not True and not ask_all(view, rule.duty, notice)[0]:
         return False
-    return not _discharged(view, rule, notice)
+    return not _discharged(view, rule)
 
 
-def _discharged(view: View, rule: ActionRule, notice: Notice | None) -> bool:
-    """Whether a duty to issue a paper has been done for everything that is still open."""
+def _discharged(view: View, rule: ActionRule) -> bool:
+    """Whether a duty to issue a paper has been done for all that still calls for it."""
     if not rule.id.startswith("issue_"):
         return False
     sound = [n for n in view.facts.live.get(rule.id.removeprefix("issue_"), ()) if n.complete]
-    if not sound:
-        return False
-    covered = {v for n in sound for v in n.violations}
-    lasting = (v for v in view.facts.found if v.lasting)
-    return all(v in covered or v.id in view.facts.unapproved for v in lasting)
+    covered = {violation for notice in sound for violation in notice.violations}
+    return bool(sound) and all(violation in covered for violation in _subject(view, rule))
+
+
+def _subject(view: View, rule: ActionRule) -> list[Violation]:
+    """The lasting violations that a paper is about: the dangerous ones, or those of its kinds."""
+    facts = view.facts
+    lasting = [v for v in facts.found if v.lasting and v.id not in facts.unapproved]
+    for condition in rule.needs:
+        if condition.kind == "danger":
+            lasting = [v for v in lasting if v.id in facts.danger_violations]
+        elif condition.kind in ("violation", "unremedied") and condition.args:
+            lasting = [v for v in lasting if v.kind in condition.args]
+    return lasting

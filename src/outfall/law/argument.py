@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 
 from outfall.law.calendar import Calendar
 from outfall.law.case import Case
@@ -86,19 +87,22 @@ def adopted_of(asked: Asked, id: str) -> Iterator[Line]:
 
 def others_of(state: ReadingState, says: dict[str, str]) -> Iterator[Line]:
     """What each other choice of a reading would change today."""
+    idle = []
     for choice, changes in state.otherwise:
         opened = {path.rsplit(".", 1)[0] for path, value in changes if value is True}
-        effect = english(
-            [
-                effect_of(path, value)
-                for path, value in changes
-                if not (value is None and path.endswith(".not_before") and path[:-11] in opened)
-            ]
-        )
-        means = says[choice].rstrip(".")
-        yield Line(
-            f"Under {choice} ({means}): {effect or 'nothing would change today'}.", "", None, 1
-        )
+        told = [
+            effect_of(path, value)
+            for path, value in changes
+            if not (value is None and path.endswith(".not_before") and path[:-11] in opened)
+        ]
+        if told:
+            yield Line(
+                f"Under {choice} ({says[choice].rstrip('.')}): {english(told)}.", "", None, 1
+            )
+        else:
+            idle.append(choice)
+    if idle:
+        yield Line(f"Under {english(idle, 'or')} nothing would change today.", "", None, 1)
 
 
 _SAID = {
@@ -136,10 +140,14 @@ def effect_of(path: str, value: object) -> str:
     if field_name == "obligatory":
         return f"the town {'would have' if value else 'would not have'} to {name_of(id)}"
     if section == "actions" and value is None:
-        return f"no day is known on which the power to {name_of(id)} {'opened' if field_name == 'since' else 'opens'}"
-    said = {"True": "yes", "False": "no", "None": "none"}.get(str(value), str(value))
+        known = "opened" if field_name == "since" else "opens"
+        return f"no day is known on which the power to {name_of(id)} {known}"
+    said = {True: "yes", False: "no", None: "none"}.get(value, value)  # type: ignore[call-overload]
     if isinstance(value, str) and section in ("exposure", "account"):
-        said = f"${said}"
-    return _SAID.get(field_name, "{0} " + field_name + " would be {1}").format(
-        name_of(id), said.replace("_", " ")
-    )
+        said = f"${Decimal(value):,}"
+    words = _SAID.get(field_name, "{0} " + field_name + " would be {1}")
+    if value == 1 and not isinstance(value, bool):
+        words = words.replace("days would", "day would").replace(
+            "violations would", "violation would"
+        )
+    return words.format(name_of(id), str(said).replace("_", " "))

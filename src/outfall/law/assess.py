@@ -176,8 +176,8 @@ def _warnings(view: View) -> Iterator[Remark]:
             last = before.ended
             yield Remark(
                 "recurred",
-                f"Violation {violation.id} was remedied on {last} and found again on {violation.observed}: "
-                "each stretch counts by itself",
+                f"Violation {violation.id} was remedied on {last} and found again on "
+                f"{violation.observed}: each stretch counts by itself",
                 "",
                 violation.event,
             )
@@ -194,6 +194,7 @@ def _above_ceiling(view: View, ceiling: tuple[int, str]) -> Iterator[Remark]:
         if above and exposure_of(view, rule.track).units:
             yield Remark(
                 "above_ceiling",
-                f"{dollars(max(above))} is above the {dollars(most)} that the state allows an ordinance",
+                f"{dollars(max(above))} is above the {dollars(most)} that the state allows "
+                "an ordinance",
                 cite,
             )

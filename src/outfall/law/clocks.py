@@ -192,9 +192,9 @@ def _counted(view: View, term: Counted, notice: Notice | None) -> Due | None:
     length = term.length
     if term.policy:
         length = Days(int(view.policy[term.policy]))
-    if term.at_least == "cure_days" and notice and notice.cure_days:
-        if not isinstance(length, Days) or length.n < notice.cure_days:
-            length = Days(notice.cure_days)
+    own = notice.cure_days if notice and term.at_least == "cure_days" else None
+    if own and isinstance(length, Days) and length.n < own:
+        length = Days(own)
     assert length is not None
     rule = view.plan.rule(term.rule, start.on)
     added = _service_days(view, term.anchor, notice) if view.plan.adds_days else None

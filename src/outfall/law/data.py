@@ -31,6 +31,7 @@ def amount(cents: int | None) -> str | None:
 
 
 def day(value: date | None) -> str | None:
+    """A date as ISO text."""
     return value.isoformat() if value is not None else None
 
 

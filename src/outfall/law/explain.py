@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from difflib import get_close_matches
 
 from outfall.law.argument import (
     Argument,
@@ -66,7 +67,10 @@ def explain(law: Ordinance, case: Case, what: str, on: date) -> Argument:
         found = make(asked, plain, plain != what and what.split(".", maxsplit=1)[0])
         if found is not None:
             return found
-    says = f"there is no {what} in this standing. There are {', '.join(subjects(standing))}"
+    known = subjects(standing)
+    close = get_close_matches(what, known, n=1)
+    hint = f"Did you mean {close[0]}? " if close else ""
+    says = f"there is no {what} in this standing. {hint}There are: {', '.join(known)}"
     raise Refused((Fault("WHAT", says, "nothing-to-explain"),))
 
 

@@ -16,6 +16,7 @@ LEFT_OUT = {
 
 
 def by_money(asked: Asked, what: str, section: str | bool) -> Argument | None:
+    """The argument for a figure of money: an exposure, interest or the account."""
     standing = asked.standing
     if what in ("exposure.civil", "civil"):
         return _exposure(asked, standing.civil)
@@ -33,12 +34,13 @@ def _exposure(asked: Asked, item: Exposure) -> Argument:
     lines: list[Line] = []
     days: list[DayLine] = []
     for found in item.counts:
+        plural = "" if found.units == 1 else "s"
         most = "without a ceiling" if found.max is None else f"at most {dollars(found.max)}"
         tier = f", offense tier {found.tier}" if item.tier is not None else ""
         jail = f", up to {found.jail_days} days in jail" if found.jail_days else ""
         lines.append(
             Line(
-                f"Violation {found.violation}{tier}: {found.units} {unit}{'' if found.units == 1 else 's'} "
+                f"Violation {found.violation}{tier}: {found.units} {unit}{plural} "
                 f"that count, at least {dollars(found.min)}, {most}{jail}.",
                 found.cite,
             )
@@ -48,7 +50,10 @@ def _exposure(asked: Asked, item: Exposure) -> Argument:
     for id in item.reading:
         lines += list(adopted_of(asked, id))
     most = "no ceiling" if item.max is None else dollars(item.max)
-    conclusion = f"On {asked.standing.as_of} the law would allow {most}; nothing of it is owed until it is assessed or decided."
+    conclusion = (
+        f"On {asked.standing.as_of} the law would allow {most}. That is not owed: what the town "
+        "assessed and what a court decided are figures of their own."
+    )
     if not item.counts:
         conclusion = f"On {asked.standing.as_of} there is no exposure on this track."
     return Argument(
@@ -111,7 +116,8 @@ def _interest(asked: Asked) -> Argument:
             days.append(DayLine(span.first + timedelta(days=n), number, dollars(span.principal)))
     lines.append(
         Line(
-            "A day bears interest on what is unpaid at its end: the day of a charge counts, the day of a payment does not."
+            "A day bears interest on what is unpaid at its end: the day of a charge counts, the "
+            "day of a payment does not."
         )
     )
     if rule is None:
@@ -122,7 +128,8 @@ def _interest(asked: Asked) -> Argument:
     return Argument(
         "interest",
         "interest",
-        f"{dollars(account.interest)} by {asked.standing.as_of}; {dollars(account.per_diem)} for the next day.",
+        f"{dollars(account.interest)} by {asked.standing.as_of}; "
+        f"{dollars(account.per_diem)} for the next day.",
         account.cite or "",
         tuple(lines),
         tuple(days),
@@ -140,16 +147,21 @@ def _account(asked: Asked) -> Argument:
         for name, part in account.parts
         if part.charged
     ]
+    accrued, forgiven = dollars(account.interest), dollars(account.interest_reduced)
     lines.append(
-        Line(f"interest: accrued {dollars(account.interest)}, reduced {dollars(account.interest_reduced)}, "
-             f"paid {dollars(account.interest_paid)}, owed {dollars(account.interest_owed)}.", account.cite or "")
-    )  # fmt: skip
+        Line(
+            f"interest: accrued {accrued}, reduced {forgiven}, "
+            f"paid {dollars(account.interest_paid)}, owed {dollars(account.interest_owed)}.",
+            account.cite or "",
+        )
+    )
     if account.credit:
         lines.append(Line(f"{dollars(account.credit)} was paid beyond what is owed: a credit."))
     for payment in account.plan:
         lines.append(
             Line(
-                f"payment {payment.number}: {dollars(payment.amount)} by {payment.due}, {payment.status}."
+                f"payment {payment.number}: {dollars(payment.amount)} by {payment.due}, "
+                f"{payment.status}."
             )
         )
     lines += [

@@ -120,6 +120,8 @@ class Entry(NamedTuple):
 
 
 class Extension(NamedTuple):
+    """A last day that the town moved in writing, and the entry that says so."""
+
     until: date
     event: str
 

@@ -28,6 +28,7 @@ Handler = Callable[[Facts, Event, Ordinance], None]
 
 
 def violation_of(facts: Facts, event: Event, field: str = "violation") -> Violation:
+    """The violation that an event names; ``Impossible`` where none was observed by then."""
     violation = facts.violations.get(event.violation)
     if violation is None:
         known = ", ".join(facts.violations) or "none yet"
@@ -80,6 +81,7 @@ def _hold(facts: Facts, violation: Violation, on: date) -> None:
 
 
 def release(facts: Facts, violation: Violation, on: date) -> None:
+    """Take a violation off the hold; the last one releases it."""
     if violation.id in facts.unaccepted:
         facts.unaccepted.discard(violation.id)
         violation.accepted_on = on
@@ -88,6 +90,7 @@ def release(facts: Facts, violation: Violation, on: date) -> None:
 
 
 def remedy(facts: Facts, violation: Violation, on: date, event: Event) -> None:
+    """End a violation that lasts; one that has ended stays as it is."""
     if not violation.lasting:
         return
     violation.remedied, violation.remedied_by, violation.remedied_at = on, event.id, event.at
@@ -281,7 +284,8 @@ def _extended(facts: Facts, event: Event, law: Ordinance) -> None:
     if name not in known + plan:
         raise Impossible(
             "deadline",
-            f"{law.id} knows no deadline {name}; it knows {', '.join(known + plan)}. Name one of them",
+            f"{law.id} knows no deadline {name}; it knows {', '.join(known + plan)}. "
+            "Name one of them",
             "unknown-deadline",
         )
     if paper and all(notice.event != paper for notice in facts.notices):

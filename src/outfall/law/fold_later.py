@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
+from functools import partial
 
 from outfall.law.case import Event
 from outfall.law.facts import Entry, Facts, Notice, Plan, Proceeding, Violation
@@ -11,26 +11,23 @@ from outfall.law.fold_first import Handler, Impossible, release, remedy, violati
 from outfall.law.ordinance import Ordinance
 
 
-def _filed(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
-    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
-        rule = next((r for r in law.proceedings if r.id == kind), None)
-        notice = contested(facts, event, rule.papers if rule else ())
-        if rule is not None and notice is None and not (kind == "protest" and facts.cost_charged):
-            raise Impossible(
-                "event",
-                f"there is nothing to file a {kind} against: no {' or '.join(rule.papers)} "
-                f"has been issued by {event.on}. Record its notice_issued first",
-                "nothing-to-contest",
-            )
-        filed = facts.proceedings.setdefault(kind, [])
-        if any(p.notice is notice and p.decided is None for p in filed):
-            return  # sent again: the first filing counts, and the rest change nothing
-        proceeding = Proceeding(kind, event.id, event.on, notice, event.at)
-        filed.append(proceeding)
-        if notice is not None and notice.proceeding is None:
-            notice.proceeding = proceeding
-
-    return handler
+def _filed(kind: str, facts: Facts, event: Event, law: Ordinance) -> None:
+    rule = next((r for r in law.proceedings if r.id == kind), None)
+    notice = contested(facts, event, rule.papers if rule else ())
+    if rule is not None and notice is None and not (kind == "protest" and facts.cost_charged):
+        raise Impossible(
+            "event",
+            f"there is nothing to file a {kind} against: no {' or '.join(rule.papers)} "
+            f"has been issued by {event.on}. Record its notice_issued first",
+            "nothing-to-contest",
+        )
+    filed = facts.proceedings.setdefault(kind, [])
+    if any(p.notice is notice and p.decided is None for p in filed):
+        return  # sent again: the first filing counts, and the rest change nothing
+    proceeding = Proceeding(kind, event.id, event.on, notice, event.at)
+    filed.append(proceeding)
+    if notice is not None and notice.proceeding is None:
+        notice.proceeding = proceeding
 
 
 def contested(facts: Facts, event: Event, papers: tuple[str, ...]) -> Notice | None:
@@ -38,7 +35,11 @@ def contested(facts: Facts, event: Event, papers: tuple[str, ...]) -> Notice | N
     if event.notice:
         named = next((n for n in facts.notices if n.event == event.notice), None)
         if named is None:
-            raise Impossible("notice", f"no notice with the id {event.notice}. Name the entry that issued it", "unknown-notice")
+            raise Impossible(
+                "notice",
+                f"no notice with the id {event.notice}. Name the entry that issued it",
+                "unknown-notice",
+            )
         return named
     live = [n for paper in papers for n in facts.live.get(paper, ())]
     live.sort(key=lambda n: n.issued)
@@ -68,31 +69,28 @@ def _heard(facts: Facts, event: Event, law: Ordinance) -> None:
         appeal.heard = event.on
 
 
-def _decided(kind: str) -> Callable[[Facts, Event, Ordinance], None]:
-    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
-        proceeding = _pending(facts, event, kind)
-        proceeding.decided, proceeding.decided_event = event.on, event.id
-        proceeding.outcome = event.outcome or "upheld"
-        proceeding.amount = event.amount
-        if proceeding.notice is not None and proceeding.notice.proceeding is not proceeding:
-            return  # a further one, after a decision that was final
-        if kind == "protest" and event.amount is not None:
-            facts.enter(Entry(event.on, "protest", "cost", event.amount, event.id, ""))
-        if kind == "appeal" and proceeding.notice is not None:
-            part = _BILLS.get(proceeding.notice.instrument)
-            if part is not None:
-                _upheld(facts, event, proceeding.notice, part)
-            if event.outcome == "reversed" and part != "cost":
-                _reverse(facts, proceeding.notice, event.on)
-
-    return handler
+def _decided(kind: str, facts: Facts, event: Event, law: Ordinance) -> None:
+    proceeding = _pending(facts, event, kind)
+    proceeding.decided, proceeding.decided_event = event.on, event.id
+    proceeding.outcome = event.outcome or "upheld"
+    proceeding.amount = event.amount
+    if proceeding.notice is not None and proceeding.notice.proceeding is not proceeding:
+        return  # a further one, after a decision that was final
+    if kind == "protest" and event.amount is not None:
+        facts.enter(Entry(event.on, "protest", "cost", event.amount, event.id, ""))
+    if kind == "appeal" and proceeding.notice is not None:
+        part = _BILLS.get(proceeding.notice.instrument)
+        if part is not None:
+            _upheld(facts, event, proceeding.notice, part)
+        if event.outcome == "reversed" and part != "cost":
+            _reverse(facts, proceeding.notice, event.on)
 
 
 _BILLS = {"penalty_notice": "penalty", "cost_notice": "cost"}
 
 
 def _upheld(facts: Facts, event: Event, notice: Notice, part: str) -> None:
-    """What an appeal against a bill left of it: of a reversed one nothing, else the amount named."""
+    """What an appeal left of a bill: of a reversed one nothing, else the amount it names."""
     upheld = 0 if event.outcome == "reversed" else event.amount
     if upheld is None:
         return
@@ -153,11 +151,14 @@ def _reduced(facts: Facts, event: Event, law: Ordinance) -> None:
 
 
 def _planned(facts: Facts, event: Event, law: Ordinance) -> None:
-    assert event.payments and event.first_due and event.every
+    assert event.payments
+    assert event.first_due
+    assert event.every
     if event.first_due < event.on:
         raise Impossible(
             "first_due",
-            f"{event.first_due} is before the agreement itself ({event.on}). Give a day on or after it",
+            f"{event.first_due} is before the agreement itself ({event.on}). "
+            "Give a day on or after it",
             "first-due-before-agreement",
         )
     if law.plan is not None and event.payments <= law.plan.max_payments:
@@ -170,24 +171,27 @@ def _lien(facts: Facts, event: Event, law: Ordinance) -> None:
 
 def _lien_released(facts: Facts, event: Event, law: Ordinance) -> None:
     if facts.lien_since is None:
-        raise Impossible("event", "no lien was recorded before it. Record lien_recorded first", "no-lien")
+        raise Impossible(
+            "event", "no lien was recorded before it. Record lien_recorded first", "no-lien"
+        )
     facts.lien_until = event.on
 
 
-def _access(state: str) -> Callable[[Facts, Event, Ordinance], None]:
-    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
-        while facts.unapproved:
-            remedy(facts, facts.violations[facts.unapproved.popleft()], event.on, event)
-        if not facts.access:
-            facts.access_since = event.on
-        facts.access, facts.access_until = state, None
-
-    return handler
+def _access(state: str, facts: Facts, event: Event, law: Ordinance) -> None:
+    while facts.unapproved:
+        remedy(facts, facts.violations[facts.unapproved.popleft()], event.on, event)
+    if not facts.access:
+        facts.access_since = event.on
+    facts.access, facts.access_until = state, None
 
 
 def _reinstated(facts: Facts, event: Event, law: Ordinance) -> None:
     if not facts.access:
-        raise Impossible("event", "access was not suspended or ended before it. Record access_suspended first", "access-not-cut")
+        raise Impossible(
+            "event",
+            "access was not suspended or ended before it. Record access_suspended first",
+            "access-not-cut",
+        )
     if event.approved:
         facts.access, facts.access_until = "", event.on
     else:
@@ -197,18 +201,18 @@ def _reinstated(facts: Facts, event: Event, law: Ordinance) -> None:
         facts.find(Violation(name, "connection", event.id, event.on, event.on, nature))
 
 
-def _compensation(state: str) -> Callable[[Facts, Event, Ordinance], None]:
-    def handler(facts: Facts, event: Event, law: Ordinance) -> None:
-        if state != "running" and facts.compensation != "running":
-            raise Impossible(
-                "event", "no compensatory action is being performed on that day. Record compensation_imposed first", "no-compensation"
-            )
-        facts.compensation, facts.compensation_on = state, event.on
-        if state == "completed":
-            for violation in facts.found:
-                violation.settled_on = violation.settled_on or event.on
-
-    return handler
+def _compensation(state: str, facts: Facts, event: Event, law: Ordinance) -> None:
+    if state != "running" and facts.compensation != "running":
+        raise Impossible(
+            "event",
+            "no compensatory action is being performed on that day. "
+            "Record compensation_imposed first",
+            "no-compensation",
+        )
+    facts.compensation, facts.compensation_on = state, event.on
+    if state == "completed":
+        for violation in facts.found:
+            violation.settled_on = violation.settled_on or event.on
 
 
 def _owner(facts: Facts, event: Event, law: Ordinance) -> None:
@@ -221,18 +225,22 @@ def _closed(facts: Facts, event: Event, law: Ordinance) -> None:
 
 def _reopened(facts: Facts, event: Event, law: Ordinance) -> None:
     if facts.closed_on is None:
-        raise Impossible("event", "the case was not closed before it. Record closed first, or take this out", "not-closed")
+        raise Impossible(
+            "event",
+            "the case was not closed before it. Record closed first, or take this out",
+            "not-closed",
+        )
     facts.closed_on = None
 
 
 LATER: dict[str, Handler] = {
-    "appeal_filed": _filed("appeal"),
-    "petition_filed": _filed("petition"),
-    "cost_protested": _filed("protest"),
+    "appeal_filed": partial(_filed, "appeal"),
+    "petition_filed": partial(_filed, "petition"),
+    "cost_protested": partial(_filed, "protest"),
     "hearing_held": _heard,
-    "appeal_decided": _decided("appeal"),
-    "petition_decided": _decided("petition"),
-    "protest_decided": _decided("protest"),
+    "appeal_decided": partial(_decided, "appeal"),
+    "petition_decided": partial(_decided, "petition"),
+    "protest_decided": partial(_decided, "protest"),
     "cost_recorded": _cost,
     "penalty_assessed": _assessed,
     "convicted": _convicted,
@@ -242,12 +250,12 @@ LATER: dict[str, Handler] = {
     "plan_agreed": _planned,
     "lien_recorded": _lien,
     "lien_released": _lien_released,
-    "access_suspended": _access("suspended"),
-    "access_terminated": _access("terminated"),
+    "access_suspended": partial(_access, "suspended"),
+    "access_terminated": partial(_access, "terminated"),
     "access_reinstated": _reinstated,
-    "compensation_imposed": _compensation("running"),
-    "compensation_completed": _compensation("completed"),
-    "compensation_defaulted": _compensation("defaulted"),
+    "compensation_imposed": partial(_compensation, "running"),
+    "compensation_completed": partial(_compensation, "completed"),
+    "compensation_defaulted": partial(_compensation, "defaulted"),
     "ownership_changed": _owner,
     "closed": _closed,
     "reopened": _reopened,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from outfall.law.account import account_of
 from outfall.law.actions import action
@@ -24,9 +25,9 @@ RISKS = {
     "penalty_assessed": "A penalty that the law did not allow on that day can be set aside.",
     "lien_recorded": "A lien recorded before its day does not bind, and a court can strike it.",
     "certified_to_tax_roll": "A charge sent to the tax roll too early can be struck from it.",
-    "notice_issued": "A notice without what the paragraph demands starts nothing against the party.",
+    "notice_issued": "A notice that lacks a required part starts nothing against the party.",
     "access_terminated": "Ending service without the notice due can be undone, with damages.",
-    "utilities_terminated": "Ending service without the conditions met can be undone, with damages.",
+    "utilities_terminated": "Ending service before it is allowed can be undone, with damages.",
     "plan_agreed": "The plan has no effect: no payment of it is due.",
 }
 DEFAULT_RISK = "A court may disregard it."
@@ -69,26 +70,22 @@ def _remark(event: Event, id: str, text: str, cite: str) -> Remark:
     )
 
 
-def _late(kind: str) -> Callable[[View, Event], Remark | None]:
-    def check(view: View, event: Event) -> Remark | None:
-        rule = view.plan.proceedings.get(kind)
-        if rule is None:
-            return _remark(
-                event, "no_such_right", f"{view.plan.law.title} provides for no {kind}", ""
-            )
-        notice = contested(view.facts, event, rule.papers)
-        if notice is not None and notice.proceeding is not None:
-            return _again(rule, event, notice.proceeding)
-        if rule.deadline is None:
-            return None
-        last = last_day(view, view.plan.deadlines[rule.deadline], notice)
-        if last is None or event.on <= last:
-            return None
-        text = f"the {kind} of {event.on} came after its last day, {last}"
-        risk = f"It stops nothing: what the town may do goes on as if no {kind} had been filed."
-        return _said(event, "late_filing", text, rule.cite, risk)
-
-    return check
+def _late(kind: str, view: View, event: Event) -> Remark | None:
+    """A filing that came too late, or again, or for which the code has no place."""
+    rule = view.plan.proceedings.get(kind)
+    if rule is None:
+        return _remark(event, "no_such_right", f"{view.plan.law.title} provides for no {kind}", "")
+    notice = contested(view.facts, event, rule.papers)
+    if notice is not None and notice.proceeding is not None:
+        return _again(rule, event, notice.proceeding)
+    if rule.deadline is None:
+        return None
+    last = last_day(view, view.plan.deadlines[rule.deadline], notice)
+    if last is None or event.on <= last:
+        return None
+    text = f"the {kind} of {event.on} came after its last day, {last}"
+    risk = f"It stops nothing: what the town may do goes on as if no {kind} had been filed."
+    return _said(event, "late_filing", text, rule.cite, risk)
 
 
 def _again(rule: ProceedingRule, event: Event, first: Proceeding) -> Remark | None:
@@ -219,17 +216,15 @@ def _owner(view: View, event: Event) -> Remark | None:
 
 def lost_cents(view: View) -> list[Remark]:
     """Reductions that went beyond the part they were aimed at."""
-    ledger = books_of(view).ledger
-    return [
-        Remark(
-            "reduction_too_large",
-            f"The reduction of {dollars(e.amount)} is more than is owed of the {e.part}: the rest reduces nothing",
-            "",
-            e.event,
-            "It can't be carried over to another part.",
-        )  # fmt: skip
-        for e in ledger.excess
-    ]
+    found = []
+    for entry in books_of(view).ledger.excess:
+        text = (
+            f"The reduction of {dollars(entry.amount)} is more than is owed of the {entry.part}: "
+            "the rest reduces nothing"
+        )
+        risk = "It can't be carried over to another part."
+        found.append(Remark("reduction_too_large", text, "", entry.event, risk))
+    return found
 
 
 def early_cost(view: View, event: Event) -> Remark | None:
@@ -242,7 +237,8 @@ def early_cost(view: View, event: Event) -> Remark | None:
         return None
     return Remark(
         "cost_before_authority",
-        f"The cost of {dollars(event.amount or 0)} is dated {event.on}, before the town had the power to do the work",
+        f"The cost of {dollars(event.amount or 0)} is dated {event.on}, before the town had the "
+        "power to do the work",
         rules[0].cite,
         event.id,
         "Costs spent before the authority existed can't be charged to the property.",
@@ -251,9 +247,9 @@ def early_cost(view: View, event: Event) -> Remark | None:
 
 _SPECIAL: dict[str, Callable[[View, Event], Remark | None]] = {
     "notice_issued": _incomplete,
-    "appeal_filed": _late("appeal"),
-    "cost_protested": _late("protest"),
-    "petition_filed": _late("petition"),
+    "appeal_filed": partial(_late, "appeal"),
+    "cost_protested": partial(_late, "protest"),
+    "petition_filed": partial(_late, "petition"),
     "penalty_assessed": _above,
     "plan_agreed": _plan,
     "closed": _closed,

@@ -30,6 +30,8 @@ class Line:
 
 @dataclass(slots=True)
 class Totals:
+    """What of one part was charged, forgiven and paid, in cents."""
+
     charged: int = 0
     reduced: int = 0
     paid: int = 0
@@ -61,7 +63,7 @@ class Ledger:
 
     @property
     def interest(self) -> int:
-        """Interest so far in whole cents, paid or not: exact until here, and rounded half to even."""
+        """Interest so far in whole cents, paid or not: exact until here, a half to even."""
         return _cents(self.accrued)
 
     def owed(self, part: str) -> int:
@@ -72,7 +74,7 @@ class Ledger:
         return sum(self.owed(part) for part in self.parts)
 
     def _segments(self, to: date) -> Iterator[tuple[date, date, int]]:
-        """Stretches of one principal from the next day to bear interest up to the day before ``to``."""
+        """Stretches of one principal, from the next day to bear interest to that before ``to``."""
         day, principal = self.day or to, self.principal
         for start, _, line in sorted(self.waiting):
             if start >= to:
@@ -213,14 +215,14 @@ def _bear(accrued: dict[int, int], spans: list[InterestSpan], new: list[Interest
     """
     for span in new:
         last = spans[-1] if spans else None
-        joined = last is not None and last.last + DAY == span.first
-        if last is not None and joined and _same(last, span):
+        if last is not None and last.last + DAY == span.first and _same(last, span):
+            whole = InterestSpan(last.first, span.last, span.principal, span.rate, span.year)
             _count(accrued, last, -1)
-            span = InterestSpan(last.first, span.last, span.principal, span.rate, span.year)
-            spans[-1] = span
+            _count(accrued, whole, 1)
+            spans[-1] = whole
         else:
+            _count(accrued, span, 1)
             spans.append(span)
-        _count(accrued, span, 1)
 
 
 def _same(a: InterestSpan, b: InterestSpan) -> bool:

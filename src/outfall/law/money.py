@@ -55,8 +55,8 @@ def year_part(first: date, last: date, year: str) -> tuple[int, int]:
     """The part of a year that the days ``first`` to ``last`` (both included) make, as n / per.
 
     ``actual_365`` and ``actual_360`` divide the days by that number; ``actual_actual`` by the days
-    of the calendar year each lies in; ``thirty_360`` counts a month as a twelfth of a year and a day
-    as a thirtieth of a month (815 ILCS 205/10).
+    of the calendar year each lies in; ``thirty_360`` counts a month as a twelfth of a year and a
+    day beyond whole months as a thirtieth of a month (815 ILCS 205/10).
     """
     start, end = first.toordinal(), last.toordinal() + 1
     if year == "actual_365":

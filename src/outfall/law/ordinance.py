@@ -79,7 +79,10 @@ class DeadlineRule:
 
 @dataclass(frozen=True, slots=True)
 class ActionRule:
-    """A power or a duty (always, or under conditions). ``of`` (and ``also``) are the instruments under whose notices it opens."""
+    """A power or a duty (always, or under conditions).
+
+    ``of`` and ``also`` are the instruments under whose notices it opens.
+    """
 
     id: str
     cite: str

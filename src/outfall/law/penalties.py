@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from outfall.law.clocks import deadline_of, start_of, timely
 from outfall.law.conditions import ask_all
-from outfall.law.counting import Days, Hours, Months, Weeks, Years, add_months, add_years
+from outfall.law.counting import Days, Months, Weeks, Years, add_months, add_years
 from outfall.law.facts import Notice, Violation
 from outfall.law.ordinance import PenaltyRule, Repeat, Tier
 from outfall.law.standing import Count, Exposure, Span
@@ -112,7 +112,7 @@ def _count(view: View, rule: PenaltyRule, name: str, start: date, end: date | No
     )
     escalating = units > 1 and rule.repeat is not None and bool(view.choose(rule.escalating))
     low, high, jail = _sum(view, rule, tier, units, start, days, escalating)
-    last = max(start, stop - DAY) if rule.unit == "day" else max(start, stop - DAY)
+    last = max(start, stop - DAY)
     return Count(
         name,
         min(tier, len(rule.tiers)),
@@ -189,7 +189,7 @@ def _capped(
 
 
 def _earlier(view: View, repeat: Repeat, offense: date) -> int:
-    """Earlier convictions whose offense lies within the look-back, its last anniversary included."""
+    """Earlier convictions whose offense lies within the look-back, its last day included."""
     found = 0
     for committed, convicted in view.facts.convictions:
         if committed >= offense or convicted > view.on:
@@ -234,14 +234,14 @@ def _later(day: date, length: object) -> date:
         return add_months(day, length.n)
     if isinstance(length, Weeks):
         return day + timedelta(weeks=length.n)
-    assert isinstance(length, Days) and not isinstance(length, Hours)
+    assert isinstance(length, Days)
     return day + timedelta(days=length.n)
 
 
 def _noticed(
     view: View, rule: PenaltyRule, notice: Notice, found: list[Violation]
 ) -> Iterator[Count]:
-    """Exposure under a notice: from its receipt (or service) on, once the party's time has passed."""
+    """Exposure under a notice, from its start on, once the party's time has passed."""
     start = _begins(view, rule, notice)
     if start is None or not found:
         return

@@ -67,7 +67,7 @@ def _remedied(view: View, c: Condition, notice: Notice | None) -> Step:
 
 
 def _permit(view: View, c: Condition, notice: Notice | None) -> Step:
-    """``[held]``, ``[none]`` or ``[unsaid]``: what the record says of a lasting violation's permit."""
+    """``[held]``, ``[none]`` or ``[unsaid]``: what the record says of a permit."""
     said = [v for v in view.facts.lasting(notice) if v.permit]
     if c.args == ("unsaid",):
         first = said[0] if said else None
@@ -111,6 +111,10 @@ def _served(view: View, c: Condition, notice: Notice | None) -> Step:
     instrument, paper = _paper(c, view, notice)
     if paper is None:
         return _step(c, False, "not_issued", (instrument,))
+    if paper is not notice:
+        served = [n.service.on for n in view.facts.of_instrument[instrument] if n.service]
+        if served:
+            return _step(c, True, "served", (instrument, min(served)), min(served))
     if paper.service is None:
         why = "returned" if paper.returned else "not_served"
         return _step(c, False, why, (instrument, paper.issued, paper.returned))
@@ -198,11 +202,12 @@ def _proceeding(view: View, c: Condition, notice: Notice | None) -> Step:
         )
     if case.decided is None:
         holds = wanted in ("filed", "not_reversed", "pending")
-        return _step(c, holds, "pending", (kind, case.filed), case.filed)
+        since = None if wanted == "not_reversed" else case.filed
+        return _step(c, holds, "pending", (kind, case.filed), since)
     if case.outcome in REVERSED:
         return _step(c, wanted == "filed", "reversed", (kind, case.decided), case.decided)
     holds = wanted not in ("none", "pending")
-    since = case.filed if wanted == "filed" else case.decided
+    since = {"filed": case.filed, "not_reversed": None}.get(wanted, case.decided)
     return _step(c, holds, "upheld", (kind, case.decided, case.outcome), since)
 
 
@@ -251,7 +256,7 @@ def _exposed(view: View, c: Condition, notice: Notice | None) -> Step:
 
 
 def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
-    """``[free]``: none is being performed and the matter isn't settled; ``[unsettled]``: not settled.
+    """``[free]``: none is being performed, nor is the matter settled; ``[unsettled]``: not settled.
 
     A compensatory action settles what had been found by then, and nothing that is found later.
     """

@@ -105,7 +105,7 @@ class NoticeState:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Days that follow one another and share a rate: ``first`` to ``last``, both counted or both left out.
+    """Days that follow one another, ``first`` to ``last``, all counted or all left out.
 
     ``why`` is empty for days that count; otherwise it says why they do not.
     """
@@ -229,7 +229,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """An irregular act or a warning: what it is, the event it speaks of, and what it puts at risk."""
+    """An irregular act or a warning, the event it speaks of, and what it puts at risk."""
 
     id: str
     text: str

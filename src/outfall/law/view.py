@@ -20,7 +20,7 @@ REVERSED = frozenset({"reversed", "granted"})
 
 
 class Start(NamedTuple):
-    """The day on which something happened, the hour where it is known, and the entry that says so."""
+    """The day on which something happened, the entry that says so, and the hour if known."""
 
     on: date
     event: str
@@ -95,11 +95,8 @@ class View:
         return known[0]
 
     def sound(self, notice: Notice) -> bool:
-        """Whether a notice has all that the ordinance demands, or its gaps are held not to matter."""
-        if notice.complete:
-            return True
-        known = "defective_notice" in self.plan.bits
-        return known and self.reading("defective_notice") == "substantial"
+        """Whether a notice has all that is demanded of it, or its gaps are held not to matter."""
+        return notice.complete or self._adopted("defective_notice") == "substantial"
 
     # Starts
 
@@ -121,14 +118,14 @@ class View:
                 if service.received_on <= self.on
                 else None
             )
-        rule = self.plan.service(service.method, service.on)
-        if rule.receipt != "with_service":
-            if (
-                "receipt_unshown" not in self.plan.bits
-                or self.reading("receipt_unshown") != "with_service"
-            ):
-                return None
-        return Start(service.on, service.event, service.at)
+        shown = self.plan.service(service.method, service.on).receipt == "with_service"
+        if shown or self._adopted("receipt_unshown") == "with_service":
+            return Start(service.on, service.event, service.at)
+        return None
+
+    def _adopted(self, reading: str) -> str | None:
+        """The adopted choice of a reading that not every pack has."""
+        return self.reading(reading) if reading in self.plan.bits else None
 
     def postmark(self, notice: Notice) -> Start | None:
         """The day of the postmark, where the record shows it."""

@@ -150,7 +150,7 @@ def reason(step: Step) -> str:
 
 
 def fill(text: str, policy: Mapping[str, Any]) -> str:
-    """A pack's own sentence with the town's figures in their places: ``{reasonable_notice_days}``."""
+    """A pack's own sentence with the town's figures put in: ``{reasonable_notice_days}``."""
     for name, value in policy.items():
         text = text.replace("{" + name + "}", str(value))
     return text
@@ -161,17 +161,21 @@ def missing_proof(view: View, notice: Notice) -> Iterator[Remark]:
     name = name_of(notice.instrument)
     if notice.returned:
         text = (
-            f"The {name} of {notice.issued} came back ({notice.returned}): that service counts for nothing "
-            "until it is repeated, and no clock that waits for it runs"
+            f"The {name} of {notice.issued} came back ({notice.returned}): that service counts for "
+            "nothing until it is repeated, and no clock that waits for it runs"
         )
         yield Remark("service_returned", text, "", notice.event)
     elif notice.service is None:
-        text = f"The {name} of {notice.issued} is not shown as served: no clock that waits for service runs"
+        text = (
+            f"The {name} of {notice.issued} is not shown as served: no clock that waits for "
+            "service runs"
+        )
         yield Remark("proof_of_service_missing", text, "", notice.event)
     elif view.receipt(notice) is None:
         text = (
-            f"The {name} served by {notice.service.method.replace('_', ' ')} on {notice.service.on} is not shown "
-            "as received: no clock that waits for receipt runs. Record received_on when the proof arrives"
+            f"The {name} served by {notice.service.method.replace('_', ' ')} on "
+            f"{notice.service.on} is not shown as received: no clock that waits for receipt runs. "
+            "Record received_on when the proof arrives"
         )
         yield Remark("proof_of_receipt_missing", text, "", notice.event)
     if notice.service and "postmark_unshown" in view.plan.bits and view.postmark(notice) is None:
@@ -222,10 +226,15 @@ def _none_owed(s: Step) -> str:
 def _joined(s: Step) -> str:
     if s.because == "any":
         held = [part for part in s.parts if part.holds]
-        return reason(held[0]) if held else " or ".join(reason(part) for part in s.parts)
+        return reason(held[0] if held else min(s.parts, key=_far))
     failing = [part for part in s.parts if not part.holds]
-    told = failing or [part for part in s.parts]
+    told = failing or s.parts
     return " and ".join(reason(part) for part in told) or "nothing more is asked"
+
+
+def _far(way: Step) -> tuple[bool, int]:
+    """How far a way is from being open: a known day is nearer, then what lacks less."""
+    return way.opens is None, sum(not part.holds for part in way.parts) or 1
 
 
 def _chosen(s: Step) -> str:

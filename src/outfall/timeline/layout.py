@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-from outfall.law.days import counted
 from outfall.law.case import Case
+from outfall.law.days import counted
 from outfall.law.standing import Action, Deadline, Exposure, Hold, Order, Span, Standing
 from outfall.law.words import dollars, name_of
 from outfall.timeline.entries import MONEY, mark_of
