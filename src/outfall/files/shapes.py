@@ -243,9 +243,8 @@ class Share:
                     return part
             except ZeroDivisionError:
                 pass
-        says = (
-            f"{shown(value)} is not a share. Write a number or fraction above 0, as 1, 2.5 or 1/3"
-        )
+        example = "Write a number or a fraction above 0, such as 1, 2.5 or 1/3"
+        says = f"{shown(value)} is not a share. {example}"
         faults.append(Fault(where, says, "not-a-share"))
         return None
 

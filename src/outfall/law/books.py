@@ -24,10 +24,14 @@ ORDER = ("interest", "cost", "fee", "penalty", "fine")
 
 @dataclass(slots=True)
 class Books:
-    """A ledger, how many entries it has taken in, and what it was begun under."""
+    """A ledger, how many entries it has taken in, and what it was begun under.
+
+    ``contests`` counts the decisions on bills that it knows: another one changes earlier entries.
+    """
 
     ledger: Ledger
     setting: Setting
+    contests: int = 0
     taken: int = 0
     plan: str = ""
     principal: int = 0
@@ -43,18 +47,19 @@ def _run(view: View) -> Books:
     bearing = [
         part for part in ORDER if part in facts.charged and rule and _bears(view, rule, part)
     ]
-    keeps = view.is_own and not facts.contested and _steady(view, rule if bearing else None)
+    keeps = view.is_own and _steady(view, rule if bearing else None)
     books = facts.books if keeps else None
-    if books is None or books.setting is not view.setting:
+    if books is None or books.setting is not view.setting or books.contests != facts.contests:
         books = _begin(view)
         facts.books = books if keeps else None
     if rule and bearing:
         books.ledger.rates, books.ledger.year = _rates(view, rule), view.choose(rule.year)
-    entries = _upheld(facts.entries) if facts.contested else facts.entries
-    for n in range(books.taken, len(entries)):
-        _agree(books, facts, entries[n].on)
-        _take(view, books.ledger, rule, bearing, entries[n])
-        books.taken = n + 1
+    if books.taken < len(facts.entries):
+        entries = _upheld(facts.entries) if facts.contests else facts.entries
+        for entry in entries[books.taken :]:
+            _agree(books, facts, entry.on)
+            _take(view, books.ledger, rule, bearing, entry)
+        books.taken = len(entries)
     _agree(books, facts, date.max)
     return books
 
@@ -62,7 +67,7 @@ def _run(view: View) -> Books:
 def _begin(view: View) -> Books:
     order = view.policy.get("payment_order", ORDER)
     rest = tuple(part for part in ORDER if part not in order)
-    return Books(Ledger(tuple(order) + rest, (), "actual_365"), view.setting)
+    return Books(Ledger(tuple(order) + rest, (), "actual_365"), view.setting, view.facts.contests)
 
 
 def _agree(books: Books, facts: Facts, on: date) -> None:

@@ -149,7 +149,7 @@ class Facts:
     proceedings: dict[str, list[Proceeding]] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     charged: set[str] = field(default_factory=set)
-    contested: bool = False
+    contests: int = 0
     books: Books | None = None
     plan: Plan | None = None
     happened: dict[str, list[tuple[date, str]]] = field(default_factory=dict)
@@ -184,7 +184,7 @@ class Facts:
         if entry.kind == "charge":
             self.charged.add(entry.part)
         elif entry.kind == "protest":
-            self.contested = True
+            self.contests += 1
 
     def find(self, violation: Violation) -> None:
         """Take in a new stretch of a violation; it is now the one that its id names."""

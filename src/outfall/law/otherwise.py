@@ -19,6 +19,7 @@ from outfall.law.standing import Account, Changes, Deadline, Exposure, ReadingSt
 from outfall.law.view import View
 
 Key = tuple[Any, ...]
+_ORDER_OF = {"deadline": 1, "payments": 2, "action": 3, "order": 4, "exposure": 5, "account": 6}
 _DEADLINE = ("due", "status")
 _ACTION = ("permitted", "obligatory", "since", "not_before")
 _ORDER = ("in_force", "since", "until", "scope")
@@ -42,6 +43,7 @@ def readings(view: View) -> tuple[ReadingState, ...]:
 def _otherwise(view: View, reading: Reading) -> tuple[tuple[str, Changes], ...]:
     bit = view.plan.bits[reading.id]
     asked = [key for key, known in view.memo.items() if known[1] & bit]
+    asked.sort(key=lambda key: _ORDER_OF.get(key[0], 0))
     itself = [key for key in asked if view.memo[key][2] & bit]
     names = {(d.id.partition(":")[0], d.notice): d.id for d in deadlines_of(view)}
     found = []

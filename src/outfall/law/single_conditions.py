@@ -11,6 +11,7 @@ from datetime import date
 from operator import attrgetter
 
 from outfall.law.account import account_of
+from outfall.law.books import books_of
 from outfall.law.clocks import deadline_of, timely
 from outfall.law.facts import Notice
 from outfall.law.orders import hold, order
@@ -233,9 +234,8 @@ def _never(view: View, c: Condition, notice: Notice | None) -> Step:
 
 
 def _owed(view: View, c: Condition, notice: Notice | None) -> Step:
-    account = account_of(view)
     part = c.args[0]
-    owed = account.owed if part == "any" else account.part(part).owed
+    owed = account_of(view).owed if part == "any" else books_of(view).ledger.owed(part)
     if owed <= 0:
         return _step(c, False, "nothing_owed", (part,))
     since = next(
