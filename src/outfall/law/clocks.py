@@ -258,7 +258,7 @@ def _deadline(view: View, rule: DeadlineRule, notice: Notice | None) -> Deadline
     if last is None or _ended(rule, notice):
         return None
     source, _, asked = view.memo["due", rule.id, notice and notice.event]
-    done = _done(view, rule.done_by, notice, source)
+    done = _done(view, rule.done_by, notice, source, last)
     if done is not None:
         status = "late" if _late(done, last, source) else "met"
     elif _stayed(view, rule, notice, last):
@@ -296,10 +296,15 @@ def _ended(rule: DeadlineRule, notice: Notice | None) -> bool:
     return rule.done_by.kind not in ("filing", "hearing", "decision")
 
 
-def _done(view: View, by: Anchor, notice: Notice | None, due: Due) -> Start | None:
-    """When the act that a deadline waits for was done; the town's own work is not the party's."""
+def _done(view: View, by: Anchor, notice: Notice | None, due: Due, last: date) -> Start | None:
+    """When the act that a deadline waits for was done.
+
+    The town's own work is not the party's act; done before the last day had passed, it leaves the
+    party nothing to miss.
+    """
     if by.kind == "remedy" and any(v.by_town for v in view.facts.of(notice)):
-        return None
+        remedied = start_of(view, by, notice)
+        return remedied if remedied and remedied.on <= last else None
     if by.kind == "event":
         return next(
             (Start(*e) for e in view.facts.happened.get(by.of or "", ()) if _after(due, e[0])), None

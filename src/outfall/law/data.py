@@ -10,7 +10,11 @@ from outfall.law.standing import (
     Action,
     Deadline,
     Exposure,
+    Hold,
+    NoticeState,
+    Order,
     Part,
+    ReadingState,
     Remark,
     Standing,
     Step,
@@ -37,67 +41,71 @@ def day(value: date | None) -> str | None:
 
 def data(standing: Standing) -> dict[str, Any]:
     """The standing as dicts, lists, text, numbers and booleans, in the contract's order."""
+    law = {
+        "id": standing.ordinance,
+        "version": standing.version,
+        "digest": standing.digest,
+    }
     return {
         "case": standing.case,
         "as_of": day(standing.as_of),
-        "ordinance": {
-            "id": standing.ordinance,
-            "version": standing.version,
-            "digest": standing.digest,
-        },
+        "ordinance": law,
         "deadlines": [_deadline(item) for item in standing.deadlines],
         "actions": [_action(item) for item in standing.actions],
-        "orders": [
-            {
-                "id": item.id,
-                "in_force": item.in_force,
-                "since": day(item.since),
-                "until": day(item.until),
-                "cite": item.cite,
-                "scope": item.scope,
-            }
-            for item in standing.orders
-        ],
-        "holds": [
-            {
-                "id": item.id,
-                "in_force": item.in_force,
-                "since": day(item.since),
-                "until": day(item.until),
-                "cite": item.cite,
-                "released_by": item.released_by,
-                "blocks": item.blocks,
-            }
-            for item in standing.holds
-        ],
-        "notices": [
-            {
-                "event": item.event,
-                "instrument": item.instrument,
-                "complete": item.complete,
-                "missing": [element for element, _ in item.missing],
-                "missing_cites": [cite for _, cite in item.missing],
-                "served_on": day(item.served_on),
-                "received_on": day(item.received_on),
-            }
-            for item in standing.notices
-        ],
+        "orders": [_order(item) for item in standing.orders],
+        "holds": [_hold(item) for item in standing.holds],
+        "notices": [_notice(item) for item in standing.notices],
         "exposure": {"civil": _civil(standing.civil), "criminal": _criminal(standing.criminal)},
         "assessed": {"penalty": amount(standing.assessed)},
         "account": _account(standing.account),
         "irregularities": [_remark(item) for item in standing.irregularities],
         "warnings": [_remark(item) for item in standing.warnings],
-        "readings": [
-            {
-                "id": item.id,
-                "adopted": item.adopted,
-                "cite": item.cite,
-                "otherwise": [
-                    {"reading": choice, "changes": dict(changes)}
-                    for choice, changes in item.otherwise
-                ],
-            }
-            for item in standing.readings
+        "readings": [_reading(item) for item in standing.readings],
+    }
+
+
+def _order(item: Order) -> dict[str, Any]:
+    return {
+        "id": item.id,
+        "in_force": item.in_force,
+        "since": day(item.since),
+        "until": day(item.until),
+        "cite": item.cite,
+        "scope": item.scope,
+    }
+
+
+def _hold(item: Hold) -> dict[str, Any]:
+    return {
+        "id": item.id,
+        "in_force": item.in_force,
+        "since": day(item.since),
+        "until": day(item.until),
+        "cite": item.cite,
+        "released_by": item.released_by,
+        "blocks": item.blocks,
+    }
+
+
+def _notice(item: NoticeState) -> dict[str, Any]:
+    return {
+        "event": item.event,
+        "instrument": item.instrument,
+        "complete": item.complete,
+        "missing": [element for element, _ in item.missing],
+        "missing_cites": [cite for _, cite in item.missing],
+        "served_on": day(item.served_on),
+        "received_on": day(item.received_on),
+    }
+
+
+def _reading(item: ReadingState) -> dict[str, Any]:
+    return {
+        "id": item.id,
+        "adopted": item.adopted,
+        "cite": item.cite,
+        "otherwise": [
+            {"reading": choice, "changes": dict(changes)} for choice, changes in item.otherwise
         ],
     }
 
