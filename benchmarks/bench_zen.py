@@ -35,7 +35,9 @@ from bench_assess import case_of, law_of
 from harness import Figure, measured, save, show
 
 from outfall.law.account import account_of
-from outfall.law.assess import assess, check, counted, plan_of, setting_of
+from outfall.law.assess import assess, check, plan_of
+from outfall.law.choices import chosen
+from outfall.law.days import counted
 from outfall.law.case import Case
 from outfall.law.facts import Facts
 from outfall.law.fold import apply
@@ -144,7 +146,7 @@ class Ready:
 
     def view(self) -> View:
         """A view that knows no answer yet."""
-        return View(plan_of(self.law), self.facts, ON, setting_of(self.law, self.case))
+        return View(plan_of(self.law), self.facts, ON, chosen(self.law, self.case))
 
 
 def facts_of(law: Ordinance, case: Case) -> Facts:

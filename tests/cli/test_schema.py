@@ -42,4 +42,4 @@ def test_the_events_are_a_table_with_every_event_and_field(run: Run) -> None:
 def test_a_name_that_is_none_is_told_with_those_that_are(run: Run) -> None:
     done = run("schema", "casee")
     assert (done.status, done.out) == (2, "")
-    assert "choose from 'case', 'events', 'standing'" in done.err
+    assert "choose from 'case', 'town', 'events', 'standing'" in done.err

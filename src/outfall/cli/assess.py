@@ -29,7 +29,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the standing."""
-    case, law = load_case(args.case)
+    case, law = load_case(args.case, args.town)
     standing = assess(law, case, asked_day(args, law))
     if args.json:
         from outfall.law.data import data

@@ -28,7 +28,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the faults, or that there are none."""
     try:
-        case, law = load_case(args.case)
+        case, law = load_case(args.case, args.town)
     except Refused as refused:
         if args.json:
             print_json([plain(fault) for fault in refused.faults])

@@ -12,8 +12,10 @@ from outfall.files.case_file import placed, read_case
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.files.shapes import FIRST_YEAR, LAST_YEAR
 from outfall.files.text import Document, load_file
+from outfall.files.town_file import read_town
 from outfall.law.assess import check
 from outfall.law.case import Case
+from outfall.law.choices import adopt
 from outfall.law.faults import Fault, Refused
 from outfall.law.ordinance import Ordinance
 
@@ -39,6 +41,12 @@ def case_argument(command: argparse.ArgumentParser) -> None:
     """The case file that a command reads."""
     command.add_argument(
         "case", metavar="CASE", help="a case file, YAML or JSON; - is standard input"
+    )
+    command.add_argument(
+        "--town",
+        metavar="FILE",
+        default=None,
+        help="a town's file: the readings, figures and holidays it has adopted for all its cases",
     )
 
 
@@ -70,11 +78,16 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, indent=1, ensure_ascii=plain) + "\n")
 
 
-def load_case(path: str) -> tuple[Case, Ordinance]:
-    """A case and the ordinance of its days. Raises ``Refused`` with every fault of both."""
+def load_case(path: str, town: str | None = None) -> tuple[Case, Ordinance]:
+    """A case and the ordinance of its days, under a town's own choices where it has a file.
+
+    Raises ``Refused`` with every fault of the case, the ordinance or the town's file.
+    """
     document = load_file(path)
     case = read_case(document)
     ordinance = ordinance_of(case, document, Path(path).parent if path != "-" else None)
+    if town is not None:
+        ordinance = adopted(ordinance, town)
     faults = check(ordinance, case)
     if faults:
         raise Refused(tuple(placed(document, fault) for fault in faults))
@@ -89,6 +102,27 @@ def ordinance_of(case: Case, document: Document, beside: Path | None) -> Ordinan
     except Refused as refused:
         faults = (_at(document, fault, case.ordinance) for fault in refused.faults)
         raise Refused(tuple(faults)) from None
+
+
+def adopted(law: Ordinance, path: str) -> Ordinance:
+    """The law under the choices of a town's file; a fault of the file says that it is there."""
+    document = load_file(path)
+    try:
+        town = read_town(document)
+        folder = folder_of(town.ordinance, Path(path).parent)
+        if folder.name != law.id:
+            says = f"this town's file is for {folder.name}, and the case is under {law.id}. "
+            says += "Name the file of the case's own town"
+            raise Refused((Fault("ordinance", says, "another-ordinance"),))
+        return adopt(law, town)
+    except Refused as refused:
+        raise Refused(tuple(_in_town(document, fault) for fault in refused.faults)) from None
+
+
+def _in_town(document: Document, fault: Fault) -> Fault:
+    found = fault if fault.line is not None else placed(document, fault)
+    where = f"{found.where} of the town's file" if found.where else "the town's file"
+    return Fault(where, found.says, found.code, found.line, found.column)
 
 
 def _at(document: Document, fault: Fault, pack: str) -> Fault:

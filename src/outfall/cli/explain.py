@@ -33,7 +33,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the argument for what was asked."""
-    case, ordinance = load_case(args.case)
+    case, ordinance = load_case(args.case, args.town)
     argument = explain(ordinance, case, args.what, asked_day(args))
     if args.json:
         json.dump(

@@ -84,7 +84,6 @@ CONDITIONS: dict[str, str | Callable[[Condition], str]] = {
     ),
     "no_lien": "no lien is on record",
     "access_cut": "access is suspended or terminated",
-    "access_open": "access is neither suspended nor terminated",
     "free": "no {} hold is in force",
     "unaccepted": "corrected practices are still to be accepted",
     "order": "the {} order is in force",

@@ -51,7 +51,7 @@ def arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw the picture, or write it."""
-    case, ordinance = load_case(args.case)
+    case, ordinance = load_case(args.case, args.town)
     timeline = picture(case, ordinance, asked_day(args, ordinance))
     if args.svg is not None:
         return _svg(timeline, args.svg)

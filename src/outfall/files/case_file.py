@@ -126,7 +126,17 @@ PARTY = Fields(
     },
 )
 
-_POLICY = Text("a number or a word that the town sets")
+# What a town and a case may choose, each in its own file.
+CHOICES: dict[str, Shape] = {
+    "readings": MapOf(Name(), "readings other than those adopted"),
+    "policy": MapOf(
+        ListOf(Text(), single=True, least=1), "figures that the code leaves to the town"
+    ),
+    "profile": Name("a bundle of choices that the pack offers, such as a state's"),
+    "calendar": Fields(
+        {}, {"added_holidays": ListOf(Day())}, "days declared by the town or the governor"
+    ),
+}
 
 CASE = Fields(
     {
@@ -135,16 +145,11 @@ CASE = Fields(
         "events": ListOf(MapOf(Text()), "what happened, in any order", EVENTS_MOST),
     },
     {
-        "readings": MapOf(Name(), "readings other than the town's adopted ones"),
-        "policy": MapOf(_POLICY, "figures that the code leaves to the town"),
-        "profile": Name("a bundle of choices that the pack offers, such as a state's"),
+        **CHOICES,
         "place": Fields(
             {}, {"address": Text(), "parcel": Text(), "description": Text(), "note": Text()}
         ),
         "parties": ListOf(PARTY),
-        "calendar": Fields(
-            {}, {"added_holidays": ListOf(Day())}, "days declared by the town or the governor"
-        ),
         "history": ListOf(
             Fields({"offense_on": Day()}, {"convicted_on": Day(), "note": Text()}),
             "earlier offenses of the party",
@@ -171,11 +176,8 @@ def read_case(document: Document) -> Case:
         tuple(
             PriorOffense(p["offense_on"], p.get("convicted_on")) for p in found.get("history", ())
         ),
-        tuple(found.get("readings", {}).items()),
-        tuple((name, _policy(value)) for name, value in found.get("policy", {}).items()),
-        tuple(found.get("calendar", {}).get("added_holidays", ())),
-        found.get("profile"),
-        tuple(found.get("place", {}).items()),
+        place=tuple(found.get("place", {}).items()),
+        **choices_of(found),
     )
 
 
@@ -266,11 +268,20 @@ def _party(item: dict[str, Any]) -> Party:
     )
 
 
-def _policy(value: str) -> int | str | tuple[str, ...]:
-    if value.isdigit():
-        return int(value)
-    words = tuple(word.strip() for word in value.split(","))
-    return words if len(words) > 1 else value
+def choices_of(found: dict[str, Any]) -> dict[str, Any]:
+    """The choices of a town's or a case's file, as the law takes them."""
+    return {
+        "readings": tuple(found.get("readings", {}).items()),
+        "policy": tuple((name, _figure(v)) for name, v in found.get("policy", {}).items()),
+        "added_holidays": tuple(found.get("calendar", {}).get("added_holidays", ())),
+        "profile": found.get("profile"),
+    }
+
+
+def _figure(words: list[str]) -> int | str | tuple[str, ...]:
+    if len(words) > 1:
+        return tuple(words)
+    return int(words[0]) if words[0].isdigit() else words[0]
 
 
 def _ordered(faults: Faults, data: Any) -> list[Fault]:

@@ -14,6 +14,7 @@ from outfall.files.pack_calendar import CALENDAR, VERSIONS
 from outfall.files.pack_shapes import PACK
 from outfall.files.pack_terms import condition_schema, term_schema
 from outfall.files.standing_schema import standing_schema
+from outfall.files.town_file import TOWN
 
 Schema = dict[str, Any]
 
@@ -68,6 +69,7 @@ def faults_schema() -> Schema:
 
 SCHEMAS: dict[str, tuple[str, Callable[[], Schema]]] = {
     "case": ("A case file.", case_schema),
+    "town": ("A town's file: what it has adopted under its ordinance.", TOWN.schema),
     "events": ("One entry of a case file.", events_schema),
     "standing": ("A standing: what `outfall assess --json` prints.", standing_schema),
     "faults": ("The faults of a case: what `outfall check-case --json` prints.", faults_schema),

@@ -91,3 +91,15 @@ class Case:
     added_holidays: tuple[date, ...] = ()
     profile: str | None = None
     place: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """What a town has adopted under its ordinance: it holds for every case that says no other."""
+
+    name: str
+    ordinance: str
+    readings: tuple[tuple[str, str], ...] = ()
+    policy: tuple[tuple[str, int | str | tuple[str, ...]], ...] = ()
+    added_holidays: tuple[date, ...] = ()
+    profile: str | None = None

@@ -20,9 +20,10 @@ from outfall.law.argument import (
     says_of,
     spoken,
 )
-from outfall.law.assess import assess, setting_of
+from outfall.law.assess import assess
 from outfall.law.calendar import DAY_NAMES, Calendar
 from outfall.law.case import Case
+from outfall.law.choices import chosen
 from outfall.law.counting import CountingRule, Days, days_counted
 from outfall.law.events import EVENTS
 from outfall.law.explain_money import by_money
@@ -55,7 +56,7 @@ def explain(law: Ordinance, case: Case, what: str, on: date) -> Argument:
     ``exposure.criminal``, ``interest`` or ``account``. Raises ``Refused`` naming what there is.
     """
     standing = assess(law, case, on)
-    asked = Asked(law, case, standing, setting_of(law, case).calendar)
+    asked = Asked(law, case, standing, chosen(law, case).calendar)
     asked.names = {
         event.id: f"{event.id} ({EVENTS[event.name].says}"
         f"{f': {name_of(event.instrument)}' if event.instrument else ''})"

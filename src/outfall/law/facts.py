@@ -192,10 +192,6 @@ class Facts:
         self.violations[violation.id] = violation
         self.found.append(violation)
 
-    def happened_first(self, event: str) -> tuple[date, str] | None:
-        entries = self.happened.get(event)
-        return entries[0] if entries else None
-
     def happened_last(self, event: str) -> tuple[date, str] | None:
         entries = self.happened.get(event)
         return entries[-1] if entries else None

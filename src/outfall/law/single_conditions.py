@@ -294,13 +294,6 @@ def _access_cut(view: View, c: Condition, notice: Notice | None) -> Step:
     return _step(c, True, "access_cut", (facts.access, facts.access_since), facts.access_since)
 
 
-def _access_open(view: View, c: Condition, notice: Notice | None) -> Step:
-    facts = view.facts
-    if facts.access:
-        return _step(c, False, "access_cut", (facts.access, facts.access_since))
-    return _step(c, True, "access_open", (), facts.access_until)
-
-
 def _free(view: View, c: Condition, notice: Notice | None) -> Step:
     """``[HOLD]``: no such hold is in force."""
     found = hold(view, view.plan.holds[c.args[0]])
@@ -347,7 +340,6 @@ SINGLE: dict[str, Answer] = {
     "compensation": _compensation,
     "no_lien": _no_lien,
     "access_cut": _access_cut,
-    "access_open": _access_open,
     "free": _free,
     "unaccepted": _unaccepted,
     "order": _order,

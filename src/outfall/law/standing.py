@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -288,7 +288,3 @@ class Standing:
     def action(self, id: str) -> Action | None:
         return next((a for a in self.actions if a.id == id), None)
 
-
-def moment(value: date | datetime | None) -> str | None:
-    """A date or an instant as ISO text."""
-    return None if value is None else value.isoformat()
