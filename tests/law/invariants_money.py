@@ -14,6 +14,7 @@ from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Account
 
 CHARGES = frozenset({"cost_recorded", "fee_charged", "penalty_assessed", "convicted"})
+TAKES_BACK = frozenset({"protest_decided", "appeal_decided"})
 DAY = timedelta(days=1)
 
 
@@ -39,9 +40,9 @@ def account_adds_up(law: Ordinance, case: Case, on: date) -> None:
 
 
 def interest_never_falls(law: Ordinance, case: Case, on: date) -> None:
-    """What interest has accrued stays accrued; only the decision of a protest takes any back."""
+    """What interest has accrued stays accrued; only a decision on the bill takes any back."""
     found = [event.name for event in case.events]
-    if "protest_decided" in found:
+    if TAKES_BACK & set(found):
         return
     if "interest" in GAPS and found.count("violation_observed") > 1:
         return
@@ -90,7 +91,7 @@ def plan_adds_up(law: Ordinance, case: Case, on: date) -> None:
     amounts = [payment.amount for payment in found.plan]
     assert len(set(amounts[:-1])) <= 1, f"payments are not equal: {amounts}"
     assert 0 <= amounts[-1] - amounts[0] < len(amounts), f"more than odd cents: {amounts}"
-    if not any(event.name == "protest_decided" for event in case.events):
+    if not any(event.name in TAKES_BACK for event in case.events):
         then = assess(law, until(case, plan.on), plan.on).account
         principal = sum(part.owed for _, part in then.parts)
         assert sum(amounts) == principal, f"{sum(amounts)} in the plan, {principal} unpaid"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.law import invariants as hold
 from tests.law import invariants_money as money
 from tests.law import strategies as drawn
-from tests.law.strategies import Asked, Draft, cases, drafts, moments, proposed
+from tests.law.strategies import Asked, Draft, accounts, cases, drafts, moments, proposed
 
 from outfall.files.pack_file import packs
 from outfall.law.case import Case, Event
@@ -81,11 +81,15 @@ def in_error(draw: st.DrawFn) -> tuple[Asked, Event]:
     )
 
 
+def voided_leaves_no_trace(told: tuple[Asked, Event]) -> None:
+    (law, case, on), event = told
+    hold.leaves_no_trace(law, case, event, on)
+
+
 @few
 @given(in_error())
 def test_a_voided_entry_leaves_no_trace(told: tuple[Asked, Event]) -> None:
-    (law, case, on), event = told
-    hold.leaves_no_trace(law, case, event, on)
+    voided_leaves_no_trace(told)
 
 
 PROPERTIES: list[Callable[[Ordinance, Case, hold.date], None]] = [
@@ -94,12 +98,14 @@ PROPERTIES: list[Callable[[Ordinance, Case, hold.date], None]] = [
     hold.exposure_within_rate_and_days,
     hold.a_reversal_leaves_nothing,
     hold.readings_are_honest,
+    money.order_of_a_day,
+]
+OF_MONEY: list[Callable[[Ordinance, Case, hold.date], None]] = [
     money.account_adds_up,
     money.interest_never_falls,
     money.payment_keeps_the_order,
     money.plan_adds_up,
     money.allocation_adds_up,
-    money.order_of_a_day,
     money.payment_and_charge,
 ]
 
@@ -108,6 +114,16 @@ PROPERTIES: list[Callable[[Ordinance, Case, hold.date], None]] = [
 def test_a_property_holds(property: Callable[[Ordinance, Case, hold.date], None]) -> None:
     @few
     @given(cases())
+    def holds(asked: Asked) -> None:
+        property(*asked)
+
+    holds()
+
+
+@pytest.mark.parametrize("property", OF_MONEY, ids=lambda p: p.__name__)
+def test_a_property_of_money_holds(property: Callable[[Ordinance, Case, hold.date], None]) -> None:
+    @few
+    @given(accounts() | cases())
     def holds(asked: Asked) -> None:
         property(*asked)
 

@@ -109,7 +109,7 @@ def legal(before: Standing, now: Standing, case: Case, law: Ordinance) -> None:
     _clocks(before, now, fresh)
     _orders(before, now, case, law)
     _holds(before, now, fresh)
-    assert before.assessed <= now.assessed
+    assert before.assessed <= now.assessed or fresh == "appeal_decided"
     charged = (before.account.charges, now.account.charges)
     assert charged[0] <= charged[1], f"charges fell from {charged[0]} to {charged[1]}"
     told = {remark.event for remark in before.irregularities if remark.id != "reduction_too_large"}

@@ -70,11 +70,15 @@ def in_words(changes: Iterable[tuple[str, Any]]) -> str:
     'the appeal: last day Tue 2026-03-10, missed'
     >>> in_words([("exposure.civil.max", "22500.00"), ("orders.stop_work", None)])
     'the civil exposure: at most $22,500.00; the stop work order: absent'
+    >>> in_words([("irregularities.e4", None), ("irregularities.e7.id", "late_filing")])
+    'entry e4: regular; entry e7: irregular (late filing)'
     """
     said: dict[str, list[str]] = {}
     for path, value in changes:
         name, field = _split(path)
-        said.setdefault(name, []).append(_phrase(field, value))
+        regular = "regular" if value is None else f"irregular ({str(value).replace('_', ' ')})"
+        phrase = regular if field == "irregular" else _phrase(field, value)
+        said.setdefault(name, []).append(phrase)
     return "; ".join(
         f"{name}: {', '.join(filter(None, parts)) or 'from no day that is known'}"
         for name, parts in said.items()
@@ -86,6 +90,8 @@ def _split(path: str) -> tuple[str, str]:
     place, _, rest = path.partition(".")
     if place == "account":
         return "the account", rest
+    if place == "irregularities":
+        return f"entry {rest.removesuffix('.id')}", "irregular"
     id, _, field = rest.rpartition(".")
     if field not in PHRASES:
         id, field = rest, ""

@@ -133,6 +133,9 @@ def effect_of(path: str, value: object) -> str:
     """
     section, id, *rest = path.split(".")
     field_name = rest[-1] if rest else id
+    if section == "irregularities":
+        found = f"irregular: {str(value).replace('_', ' ')}"
+        return f"entry {id} would be {'regular' if value is None else found}"
     if section == "deadlines" and not rest:
         return f"the clock of the {name_of(id)} would not run"
     if field_name == "permitted":

@@ -69,7 +69,7 @@ def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
         account,
         (*taken.remarks, *lost_cents(view)),
         (*_warnings(view), *taken.early),
-        readings(view),
+        readings(view, taken, lambda setting: take(plan, case, on, setting)),
     )
 
 
@@ -78,7 +78,7 @@ def check(ordinance: Ordinance, case: Case) -> tuple[Fault, ...]:
     plan = plan_of(ordinance)
     try:
         setting = chosen(ordinance, case)
-        take(plan, case, date.max, setting, watch=False)
+        take(plan, case, date.max, setting)
     except Refused as refused:
         return refused.faults
     return ()

@@ -60,7 +60,8 @@ def _run(view: View) -> Books:
             _agree(books, facts, entry.on)
             _take(view, books.ledger, rule, bearing, entry)
         books.taken = len(entries)
-    _agree(books, facts, date.max)
+    if facts.plan is not None and books.plan != facts.plan.event:
+        books.principal = books.ledger.unpaid()  # its day may not have ended yet
     return books
 
 
@@ -148,7 +149,7 @@ def _bears_from(view: View, entry: Entry) -> date | None:
     """The later of the charge and the first day that can bear interest."""
     rule = view.plan.law.interest
     assert rule is not None
-    violation = view.facts.violations.get(entry.violation)
+    violation = entry.found
     term = rule.starts
     term = _chosen(view, term)
     if isinstance(term, Counted) and term.anchor.kind == "charge":

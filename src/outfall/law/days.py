@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
@@ -39,6 +40,7 @@ NO_CLOCK = frozenset(
         "reopened",
     }
 )
+FILINGS = frozenset({"appeal_filed", "petition_filed", "cost_protested"})
 _LASTING = ("due", "timely")
 
 
@@ -66,6 +68,7 @@ class Taken:
     remarks: list[Remark] = field(default_factory=list)
     early: list[Remark] = field(default_factory=list)
     faults: list[tuple[int, Fault]] = field(default_factory=list)
+    touched: int = 0
     known: dict[tuple[Any, ...], tuple[Any, int, int]] = field(default_factory=dict)
 
 
@@ -91,12 +94,13 @@ def take(plan: Plan, case: Case, on: date, setting: Setting, *, watch: bool = Tr
 def _day(taken: Taken, view: View, events: list[Event]) -> None:
     """Take the events of one day in the file's order.
 
-    One that can't have happened yet, or was not yet permitted, is tried again after the others:
-    a day is judged at its end, so the order within it matters only where both orders make sense.
+    One that can't have happened yet, or was not yet permitted, waits for the others: a day is
+    judged at its end, so the order within it matters only where both orders make sense. What
+    speaks of a paper that waits, waits behind it.
     """
     waiting = events
     while waiting:
-        left = [event for event in waiting if not _regular(taken, view, event)]
+        left = _pass(taken, view, waiting)
         if len(left) == len(waiting):
             stuck = [(event, _kept(taken, view, event)) for event in left]
             left = [event for event, trouble in stuck if trouble is not None]
@@ -106,16 +110,43 @@ def _day(taken: Taken, view: View, events: list[Event]) -> None:
         waiting = left
 
 
+def _pass(taken: Taken, view: View, waiting: list[Event]) -> list[Event]:
+    """Take what can be taken, in order; after each, the first that waits is tried again."""
+    left: deque[Event] = deque()
+    for event in waiting:
+        if any(_behind(event, paper) for paper in left) or not _regular(taken, view, event):
+            left.append(event)
+            continue
+        while left and _regular(taken, view, left[0]):
+            left.popleft()
+    return list(left)
+
+
+def _behind(event: Event, paper: Event) -> bool:
+    """Whether an event may speak of a paper whose issue waits."""
+    if paper.name != "notice_issued":
+        return False
+    return event.notice == paper.id or (
+        event.instrument == paper.instrument if event.instrument else event.name in FILINGS
+    )
+
+
 def _regular(taken: Taken, view: View, event: Event) -> bool:
     """Take in an event that the law permits by what is already known of the day."""
-    if taken.watch and _irregular(taken, view, event) is not None:
+    try:
+        if taken.watch and _irregular(taken, view, event) is not None:
+            return False
+    except Impossible:
         return False
     return _enter(taken, view, event) is None
 
 
 def _kept(taken: Taken, view: View, event: Event) -> Impossible | None:
     """Take in an event that no order of the day makes regular: it is kept, and told."""
-    remark = _irregular(taken, view, event) if taken.watch else None
+    try:
+        remark = _irregular(taken, view, event) if taken.watch else None
+    except Impossible as unlikely:
+        return unlikely
     trouble = _enter(taken, view, event)
     if trouble is None and remark is not None:
         taken.remarks.append(remark)
@@ -123,8 +154,9 @@ def _kept(taken: Taken, view: View, event: Event) -> Impossible | None:
 
 
 def _irregular(taken: Taken, view: View, event: Event) -> Remark | None:
-    view.memo = dict(taken.known)
+    view.memo, view.touched = dict(taken.known), 0
     found = irregularity(view, event)
+    taken.touched |= view.touched
     taken.known = {key: answer for key, answer in view.memo.items() if key[0] in _LASTING}
     return found
 

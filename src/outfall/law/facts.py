@@ -117,6 +117,7 @@ class Entry(NamedTuple):
     event: str
     violation: str
     cost_kind: str = ""
+    found: Violation | None = None
 
 
 class Extension(NamedTuple):
@@ -180,7 +181,7 @@ class Facts:
 
     def enter(self, entry: Entry) -> None:
         """Put a movement of money into the account, after all that came before."""
-        self.entries.append(entry)
+        self.entries.append(entry._replace(found=self.violations.get(entry.violation)))
         if entry.kind == "charge":
             self.charged.add(entry.part)
         elif entry.kind == "protest":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -10,12 +10,15 @@ from outfall.law.account import account_of
 from outfall.law.actions import action
 from outfall.law.clocks import deadline_of, last_day
 from outfall.law.data import amount, day
+from outfall.law.days import Taken
 from outfall.law.deadlines import deadlines_of, payments_of
 from outfall.law.facts import Notice
 from outfall.law.orders import order
 from outfall.law.ordinance import Reading
 from outfall.law.penalties import exposure_of
-from outfall.law.standing import Account, Changes, Deadline, Exposure, ReadingState
+from outfall.law.plan import Setting
+from outfall.law.standing import Account, Changes, Deadline, Exposure, ReadingState, Remark
+from outfall.law.terms import Due
 from outfall.law.view import View
 
 Key = tuple[Any, ...]
@@ -25,22 +28,29 @@ _ACTION = ("permitted", "obligatory", "since", "not_before")
 _ORDER = ("in_force", "since", "until", "scope")
 
 
-def readings(view: View) -> tuple[ReadingState, ...]:
-    """Every reading that this case touches, with what each other choice would change today."""
-    touched = view.touched
+def readings(
+    view: View, taken: Taken, again: Callable[[Setting], Taken]
+) -> tuple[ReadingState, ...]:
+    """Every reading that this case touches, with what each other choice would change today.
+
+    ``again`` takes the events in under other choices: what was irregular may then be regular.
+    """
+    touched = view.touched | taken.touched
     return tuple(
         ReadingState(
             reading.id,
             reading.cite,
             view.readings[reading.id],
-            partial(_otherwise, view, reading),
+            partial(_otherwise, view, reading, taken, again),
         )
         for reading in view.plan.law.readings
         if touched & view.plan.bits[reading.id]
     )
 
 
-def _otherwise(view: View, reading: Reading) -> tuple[tuple[str, Changes], ...]:
+def _otherwise(
+    view: View, reading: Reading, taken: Taken, again: Callable[[Setting], Taken]
+) -> tuple[tuple[str, Changes], ...]:
     bit = view.plan.bits[reading.id]
     asked = [key for key, known in view.memo.items() if known[1] & bit]
     asked.sort(key=lambda key: _ORDER_OF.get(key[0], 0))
@@ -48,12 +58,26 @@ def _otherwise(view: View, reading: Reading) -> tuple[tuple[str, Changes], ...]:
     names = {(d.id.partition(":")[0], d.notice): d.id for d in deadlines_of(view)}
     found = []
     for choice, _ in reading.choices:
-        if choice != view.readings[reading.id]:
-            other = view.otherwise(reading.id, choice)
-            differs = any(_differs(view, other, key) for key in itself)
-            changes = _changes(view, other, asked, names) if differs else ()
-            found.append((choice, tuple(changes)))
+        if choice == view.readings[reading.id]:
+            continue
+        other = view.otherwise(reading.id, choice)
+        differs = any(_differs(view, other, key) for key in itself)
+        changes = tuple(_changes(view, other, asked, names)) if differs else ()
+        if taken.touched & bit:
+            changes += tuple(_regularity(taken.remarks, again(other.setting).remarks))
+        found.append((choice, changes))
     return tuple(found)
+
+
+def _regularity(here: list[Remark], there: list[Remark]) -> Iterator[tuple[str, Any]]:
+    """Acts that would be regular, or irregular in another way."""
+    now = {remark.event: remark.id for remark in here}
+    then = {remark.event: remark.id for remark in there}
+    for event in (*now, *(event for event in then if event not in now)):
+        if event not in then:
+            yield f"irregularities.{event}", None
+        elif now.get(event) != then[event]:
+            yield f"irregularities.{event}.id", then[event]
 
 
 def _differs(now: View, other: View, key: Key) -> bool:
@@ -63,9 +87,8 @@ def _differs(now: View, other: View, key: Key) -> bool:
     """
     kind, id = key[0], key[1]
     if kind == "due":
-        rule = now.plan.deadlines[id]
-        paper = _paper(now, key)
-        return last_day(now, rule, paper) != last_day(other, rule, paper)
+        last_day(other, now.plan.deadlines[id], _paper(now, key))
+        return _days(now.memo[key][0]) != _days(other.memo[key][0])
     if kind == "ledger":
         a, b = account_of(now), account_of(other)
         return (a.parts, a.interest, a.per_diem, a.plan) != (
@@ -81,6 +104,10 @@ def _name_under(other: View, id: str, notice: str | None) -> str:
     """The id under which a deadline that is absent now would stand under the other reading."""
     found = (d.id for d in deadlines_of(other) if d.notice == notice)
     return next((name for name in found if name.partition(":")[0] == id), id)
+
+
+def _days(due: Due | None) -> tuple[Any, ...]:
+    return () if due is None else (due.start, due.raw, due.due)
 
 
 def _paper(now: View, key: Key) -> Notice | None:

@@ -13,7 +13,7 @@ from operator import attrgetter
 from outfall.law.account import account_of
 from outfall.law.books import books_of
 from outfall.law.clocks import deadline_of, timely
-from outfall.law.facts import Notice
+from outfall.law.facts import Notice, Violation
 from outfall.law.orders import hold, order
 from outfall.law.ordinance import Condition
 from outfall.law.standing import Step
@@ -48,12 +48,28 @@ def _unremedied(view: View, c: Condition, notice: Notice | None) -> Step:
     found = [v for v in view.facts.of(notice) if v.lasting and (not c.args or v.kind in c.args)]
     if found:
         first = min(found, key=_observed)
-        return _step(c, True, "unremedied", (first.id, first.observed), first.observed)
+        since = _unbroken(view.facts.of(notice), c.args) or first.observed
+        return _step(c, True, "unremedied", (first.id, first.observed), since)
     whole = view.facts.of(notice)
     if any(v.reversed_on for v in whole):
         return _step(c, False, "set_aside", (max(v.reversed_on for v in whole if v.reversed_on),))
     days = [v.remedied for v in whole if v.remedied]
     return _step(c, False, "remedied" if days else "no_violation", (max(days) if days else c.args,))
+
+
+def _unbroken(whole: list[Violation], kinds: tuple[str, ...]) -> date | None:
+    """Since when some violation or other of these kinds has lasted without a break."""
+    since: date | None = None
+    until: date | None = None
+    for violation in sorted(whole, key=_observed):
+        if kinds and violation.kind not in kinds:
+            continue
+        ended = violation.ended
+        if since is None or (until is not None and violation.observed > until):
+            since, until = violation.observed, ended
+        elif until is not None:
+            until = None if ended is None else max(until, ended)
+    return since
 
 
 def _remedied(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -268,7 +284,8 @@ def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
     if settled and len(settled) == len(found):
         return _step(c, False, "compensation_completed", (max(settled),))
     if state == "defaulted":
-        return _step(c, True, "compensation_defaulted", (on,), on)
+        since = on if c.args == ("free",) else None
+        return _step(c, True, "compensation_defaulted", (on,), since)
     return _step(c, True, "compensation_none", (on,))
 
 

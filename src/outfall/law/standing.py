@@ -287,4 +287,3 @@ class Standing:
 
     def action(self, id: str) -> Action | None:
         return next((a for a in self.actions if a.id == id), None)
-

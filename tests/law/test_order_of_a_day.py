@@ -1,0 +1,151 @@
+"""Which events count, in which order, and how a day is judged at its end."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+from tests.law.facts_told import CITY, OPEN, case_of, facts_of, line, march, pack
+from tests.law.test_notions_of_packs import NOTICE, standing
+
+from outfall.law.assess import assess
+from outfall.law.days import counted
+from outfall.law.faults import Refused
+
+
+def ids(*lines: str) -> list[str]:
+    return [event.id for event in counted(case_of(list(lines)))]
+
+
+def note(day: str, id: str) -> str:
+    return line(day, "work_stopped", f"id: {id}")
+
+
+def void(day: str, id: str, entry: str) -> str:
+    return line(day, "voided", f"id: {id}, entry: {entry}")
+
+
+class TestWhatCounts:
+    """Events by their day and then by their place; what was voided counts for nothing."""
+
+    def test_by_day_and_then_by_place(self) -> None:
+        assert ids(note("05", "b"), note("03", "a"), note("05", "c"), note("04", "d")) == [
+            *("a", "d", "b", "c"),
+        ]
+
+    def test_a_void_takes_out_its_entry_and_itself(self) -> None:
+        assert ids(note("03", "a"), note("04", "b"), void("05", "v", "a")) == ["b"]
+
+    def test_a_void_counts_though_it_comes_before_its_entry(self) -> None:
+        assert ids(void("02", "v", "a"), note("03", "a"), note("04", "b")) == ["b"]
+
+    def test_a_void_that_was_voided_voids_nothing(self) -> None:
+        assert ids(note("03", "a"), void("04", "v", "a"), void("05", "w", "v")) == ["a"]
+        # Of two on one day the later in the file is the later.
+        assert ids(note("03", "a"), void("04", "v", "a"), void("04", "w", "v")) == ["a"]
+        three = [void("04", "v", "a"), void("05", "w", "v"), void("06", "x", "w")]
+        assert ids(note("03", "a"), *three) == []
+
+    def test_the_later_of_two_voids_goes_before_the_earlier_wherever_it_stands(self) -> None:
+        assert ids(void("05", "w", "v"), note("03", "a"), void("04", "v", "a")) == ["a"]
+
+    def test_only_what_happened_by_the_day(self) -> None:
+        lines = [OPEN, line("05", "corrected"), line("06", "closed")]
+        assert facts_of(lines, on="2026-03-04").violations["v1"].remedied is None
+        found = facts_of(lines, on="2026-03-05")
+        assert (found.violations["v1"].remedied, found.closed_on) == (march(5), None)
+        assert list(found.happened) == ["violation_observed", "corrected"]
+
+
+def test_earlier_offenses_are_kept_by_whether_a_court_decided_them() -> None:
+    """The case's own convictions come after those of its history."""
+    more = """history:
+  - {offense_on: 2024-01-02, convicted_on: 2024-03-04}
+  - {offense_on: 2025-01-02}
+  - {offense_on: 2025-05-06}
+"""
+    facts = facts_of([OPEN, line("05", "convicted")], more=more)
+    assert facts.convictions == [(date(2024, 1, 2), date(2024, 3, 4)), (march(2), march(5))]
+    assert facts.unconvicted == [date(2025, 1, 2), date(2025, 5, 6)]
+
+
+class TestOrderOfADay:
+    """A day is judged at its end: the order within it matters only where both make sense."""
+
+    def told(self, *lines: str) -> list[tuple[str, str | None]]:
+        case = case_of([OPEN, *lines])
+        found = assess(pack(CITY), case, date(2026, 12, 31)).irregularities
+        return [(remark.id, remark.event) for remark in found]
+
+    def test_an_act_is_lawful_by_what_happened_later_that_day(self) -> None:
+        danger = line("05", "violation_observed", "violation: v2, kind: discharge, danger: true")
+        act = line("05", "abated", "id: x, violation: v2")
+        assert self.told(act, danger) == []
+
+    def test_an_act_that_no_order_makes_lawful_is_told_once(self) -> None:
+        acts = [line("05", "access_suspended", "id: x"), line("05", "lien_recorded", "id: y")]
+        assert self.told(*acts) == [("not_permitted", "x"), ("not_permitted", "y")]
+
+    def test_what_waits_for_an_unlawful_act_of_the_day_is_taken_after_it(self) -> None:
+        """It could not happen before it: the act is kept first, and then what waited for it."""
+        back = line("05", "access_reinstated", "id: r, approved: true")
+        cut = line("05", "access_suspended", "id: x")
+        assert self.told(back, cut) == [("not_permitted", "x")]
+        facts = facts_of([OPEN, back, cut])
+        assert list(facts.happened)[-2:] == ["access_suspended", "access_reinstated"]
+
+    def test_what_is_unlawful_and_waits_is_told_once(self) -> None:
+        back = line("05", "access_reinstated", "id: r, approved: false")
+        cut = line("05", "access_suspended", "id: x")
+        assert self.told(back, cut) == [("not_permitted", "x"), ("unapproved_reinstatement", "r")]
+
+    def test_an_early_cost_that_waits_for_its_violation_is_warned_of_once(self) -> None:
+        cost = line("05", "cost_recorded", "id: c, amount: 5, kind: abatement, violation: v2")
+        found = line("05", "violation_observed", "violation: v2, kind: discharge")
+        standing_ = assess(pack(CITY), case_of([OPEN, cost, found]), march(5))
+        warned = [w.event for w in standing_.warnings if w.id == "cost_before_authority"]
+        assert warned == ["c"]
+
+    def test_the_day_after_does_not_make_up_for_it(self) -> None:
+        early = line("05", "corrected", "violation: v2")
+        found = line("06", "violation_observed", "violation: v2, kind: discharge")
+        with pytest.raises(Refused, match=r"events\[1\]\.violation: no violation v2"):
+            self.told(early, found)
+
+    def test_what_happened_is_told_and_what_cannot_have_is_a_fault(self) -> None:
+        """A fault anywhere refuses the case, with only what can't have happened in it."""
+        unlawful = line("05", "access_suspended")
+        with pytest.raises(Refused) as refused:
+            self.told(unlawful, line("05", "reopened"), line("04", "danger_passed"))
+        assert [(f.where, f.code) for f in refused.value.faults] == [
+            ("events[2].event", "not-closed"),
+            ("events[3].event", "no-danger"),
+        ]
+
+
+PAYMENT = f"""{NOTICE}
+- {{action: impose_civil_penalty, needs: []}}
+- {{action: assess_costs, needs: []}}
+- {{action: record_lien, needs: [{{expired: payment}}]}}
+- {{deadline: payment, for: party, done_by: {{settled: penalty}},
+   due: {{after: {{event: penalty_assessed}}, length: 10 days}}}}"""
+
+
+def test_a_later_start_of_a_clock_is_seen_though_it_is_a_matter_of_money(tmp_path: Path) -> None:
+    """Due on March 13 from the first penalty and on March 23 from the second, of March 12.
+
+    A lien on March 14 is then too early, and one on March 24 is not.
+    """
+    events = """{date: 2026-03-02, event: violation_observed, kind: discharge}
+{date: 2026-03-03, event: penalty_assessed, amount: 5}
+{date: 2026-03-04, event: lien_recorded, id: a}
+{date: 2026-03-12, event: penalty_assessed, amount: 5}
+{date: 2026-03-14, event: lien_recorded, id: b}
+{date: 2026-03-24, event: lien_recorded, id: c}"""
+    found = standing(tmp_path, PAYMENT, events, "2026-04-30")["irregularities"]
+    assert [item["event"] for item in found] == ["a", "b"]
+    assert [item["text"] for item in found] == [
+        "Record a lien was not permitted on 2026-03-04: the payment runs through 2026-03-13",
+        "Record a lien was not permitted on 2026-03-14: the payment runs through 2026-03-23",
+    ]
