@@ -47,8 +47,8 @@ bench: $(READY) ## run every benchmarks/bench_*.py
 		echo "== $$file"; $(BIN)/python "$$file"; done
 
 mutants: $(READY) ## change the law a little, over and over, and see that a test notices
-	@$(BIN)/mutmut run
-	@$(BIN)/mutmut results
+	@$(BIN)/python scripts/mutants.py
+	@$(BIN)/python scripts/mutants.py report
 
 lock: $(READY) ## pin the dependencies anew (UPGRADE=--upgrade for the newest)
 	@$(COMPILE) pyproject.toml -o requirements/run.txt

@@ -124,22 +124,6 @@ class Draft:
         return Event(f"x{place + 1}", name, self.on, place, **said)
 
 
-# Papers, what is filed against them, and access: with APART, at most one of these on a day, for an
-# irregular one is put off behind the others of its day (test_property_finds.py).
-PAPERS = frozenset(
-    {"notice_issued", "served", "service_returned", *FILINGS}
-    | {"access_suspended", "access_terminated", "access_reinstated"}
-)
-APART = True
-
-
-def apart(draft: Draft, name: str) -> None:
-    """Move on by a day, where the day has its paper."""
-    today = {event.name for event in draft.case.events if event.on == draft.on}
-    if APART and name in PAPERS and today & PAPERS:
-        draft.on += timedelta(1)
-
-
 Field = Callable[[Draw, Draft, str], Any]
 
 
@@ -325,13 +309,11 @@ def drafts(draw: st.DrawFn, law: Ordinance | None = None, least: int = 4, most: 
         *draw(st.sampled_from([("notice_issued", "served")] * 3 + [()])),
     ]
     for name in opening:
-        apart(draft, name)
         draft.keep(proposed(draw, draft, name))
         draft.on += timedelta(draw(st.sampled_from([0, 0, 1, 2])))
     for _ in range(draw(st.integers(least, most))):
         draft.on += timedelta(draw(GAPS))
         name = draw(st.sampled_from(draft.likely()))
-        apart(draft, name)
         draft.keep(proposed(draw, draft, name))
     return draft
 

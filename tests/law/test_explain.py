@@ -1,4 +1,4 @@
-"""Every kind of argument, sentence by sentence: what is asked at the counter is answered in full."""
+"""Every kind of argument, sentence by sentence: what is asked at the counter is answered."""
 
 from __future__ import annotations
 
@@ -37,11 +37,16 @@ RULES = """- {instrument: notice_of_violation, title: N, needs: []}
   done_by: remedy
 - action: stop
   of: notice_of_violation
-  needs: [{served: notice_of_violation}, {any: [danger, {all: [cost, {expired: stop}]}, {closed: stop}]}]
+  needs:
+    - {served: notice_of_violation}
+    - {any: [danger, {all: [cost, {expired: stop}]}, {closed: stop}]}
   duty: true
 - {action: seek_injunction, needs: [{expired: last}]}
 - {action: record_lien, needs: [{owed: cost}, no_lien]}
-- {order: stop, starts: [{service: notice_of_violation}], ends: [compliance_confirmed, danger_passed], scope: scope}
+- order: stop
+  starts: [{service: notice_of_violation}]
+  ends: [compliance_confirmed, danger_passed]
+  scope: scope
 - {order: plain, starts: [{service: notice_of_violation}], ends: [corrected]}
 - {hold: stop, blocks: grant_occupancy_permit, released_by: practices_accepted}
 - {action: grant_occupancy_permit, needs: [{free: stop}]}"""
@@ -283,8 +288,15 @@ ANCHORS = [
 def test_why_a_clock_starts(tmp_path: Path, after: str, why: str) -> None:
     rules = f"""- {{instrument: notice_of_violation, title: N, needs: []}}
 - {{proceeding: appeal, against: notice_of_violation}}
-- {{deadline: base, for: party, due: {{after: observation, length: 3 days}}, done_by: {{filing: appeal}}}}
-- {{deadline: asked, for: party, of: notice_of_violation, due: {{after: {after}, length: 9 days}}, done_by: hearing}}"""
+- deadline: base
+  for: party
+  due: {{after: observation, length: 3 days}}
+  done_by: {{filing: appeal}}
+- deadline: asked
+  for: party
+  of: notice_of_violation
+  due: {{after: {after}, length: 9 days}}
+  done_by: hearing"""
     events = f"""{OPEN}
 {{date: 2026-03-04, event: cost_recorded, amount: 10}}
 {{date: 2026-03-04, event: paid, amount: 10}}
@@ -302,7 +314,8 @@ def test_an_unknown_subject_is_told_what_there_is(stop: MadeUp) -> None:
     assert (fault.where, fault.code) == ("WHAT", "nothing-to-explain")
     assert fault.says == (
         "there is no record_lein in this standing. Did you mean record_lien? There are: "
-        "issue_notice_of_violation, stop, seek_injunction, record_lien, grant_occupancy_permit, stop, "
+        "issue_notice_of_violation, stop, seek_injunction, record_lien, grant_occupancy_permit, "
+        "stop, "
         "exposure.civil, exposure.criminal, interest, account"
     )
 

@@ -177,7 +177,9 @@ class TestMoney:
         ],
     )
     def test_a_movement(self, entry: str, kept: Entry) -> None:
-        assert facts_of([OPEN, SECOND, entry]).entries == [kept]
+        facts = facts_of([OPEN, SECOND, entry])
+        stretch = facts.violations.get(kept.violation)
+        assert facts.entries == [kept._replace(found=stretch)]
 
     @pytest.mark.parametrize(
         ("name", "part"),
@@ -194,6 +196,13 @@ class TestMoney:
         apply(facts, Event("x", name, march(5), 0), pack(CITY))
         assert [(entry.amount, entry.part) for entry in facts.entries] == [(0, part)]
         assert (facts.assessed, facts.cost_charged) == (0, 0)
+
+    def test_a_movement_belongs_to_the_stretch_that_had_been_found_by_then(self) -> None:
+        cost = [line(day, "cost_recorded", "amount: 1") for day in ("03", "07")]
+        again = line("06", "violation_observed", "kind: discharge")
+        facts = facts_of([OPEN, cost[0], line("05", "corrected"), again, cost[1]])
+        assert [entry.found for entry in facts.entries] == facts.found
+        assert len(facts.found) == 2
 
     def test_sums_and_firsts(self) -> None:
         lines = [

@@ -120,6 +120,8 @@ def test_a_half_goes_to_the_even_neighbour(n: int, per: int, rounded: int) -> No
         # A month from January 31 ends with the day before the last of February.
         (date(2026, 1, 31), date(2026, 2, 27), "thirty_360", Fraction(30, 360)),
         (date(2026, 1, 31), date(2026, 2, 28), "thirty_360", Fraction(31, 360)),
+        # Two months to March 14, and the thirty days of March 15 to April 13.
+        (date(2026, 1, 15), date(2026, 4, 13), "thirty_360", Fraction(90, 360)),
         # Fourteen months and a day, over the end of a year.
         (date(2025, 11, 10), date(2027, 1, 10), "thirty_360", Fraction(14 * 30 + 1, 360)),
     ],

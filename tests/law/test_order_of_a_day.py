@@ -124,6 +124,54 @@ class TestOrderOfADay:
         ]
 
 
+NOV = "instrument: notice_of_violation"
+FIRST = line("03", "notice_issued", f"id: n1, {NOV}")
+LACKING = line("05", "notice_issued", f"id: n2, {NOV}")
+SERVED = line("05", "served", f"id: s, {NOV}, method: personal")
+
+
+class TestBehindAPaper:
+    """A paper that lacks something waits for the end of the day; what speaks of it waits too."""
+
+    def served(self, *lines: str) -> dict[str, date | None]:
+        found = assess(pack(CITY), case_of([OPEN, FIRST, *lines]), date(2026, 12, 31))
+        return {notice.event: notice.served_on for notice in found.notices}
+
+    def test_service_is_of_the_paper_that_stands_before_it(self) -> None:
+        assert self.served(LACKING, SERVED) == {"n1": None, "n2": march(5)}
+
+    def test_service_is_of_the_paper_before_where_the_new_one_stands_behind_it(self) -> None:
+        assert self.served(SERVED, LACKING) == {"n1": march(5), "n2": None}
+
+    def test_service_of_another_kind_of_paper_does_not_wait(self) -> None:
+        warning = line("03", "notice_issued", "id: w, instrument: warning_notice")
+        other = SERVED.replace("notice_of_violation", "warning_notice")
+        assert self.served(warning, LACKING, other) == {"n1": None, "w": march(5), "n2": None}
+
+    def test_an_appeal_is_against_the_paper_that_stands_before_it(self) -> None:
+        lines = [OPEN, FIRST, line("04", "served", f"{NOV}, method: personal"), LACKING]
+        filed, then = line("05", "appeal_filed"), line("06", "appeal_decided", "outcome: upheld")
+        found = assess(pack(CITY), case_of([*lines, filed, then]), march(6))
+        after = [d for d in found.deadlines if d.id.startswith("comply_after_decision")]
+        assert [deadline.notice for deadline in after] == ["n2"]
+
+    def test_an_appeal_of_the_other_paper_does_not_wait_for_it(self) -> None:
+        lines = [OPEN, FIRST, line("04", "served", f"{NOV}, method: personal"), LACKING]
+        filed = line("05", "appeal_filed", "notice: n1")
+        found = assess(pack(CITY), case_of([*lines, filed]), march(5))
+        hearing = [d.notice for d in found.deadlines if d.id.startswith("hearing")]
+        assert hearing == ["n1"]
+
+    def test_what_names_a_paper_of_its_own_day_waits_for_it(self) -> None:
+        """A filing that names a paper which stands behind it in the file is no fault."""
+        filed = line("05", "appeal_filed", "id: a, notice: n2")
+        found = assess(pack(CITY), case_of([OPEN, FIRST, filed, LACKING]), march(5))
+        assert [(remark.id, remark.event) for remark in found.irregularities] == [
+            ("incomplete_notice", "n1"),
+            ("incomplete_notice", "n2"),
+        ]
+
+
 PAYMENT = f"""{NOTICE}
 - {{action: impose_civil_penalty, needs: []}}
 - {{action: assess_costs, needs: []}}

@@ -53,8 +53,12 @@ def test_the_counting_rule_of_a_day(on: date, rule: CountingRule) -> None:
 
 
 def test_before_the_first_of_its_rules_a_day_has_the_first() -> None:
-    rows = (("plain", date(2020, 1, 1), NEWEST), ("plain", date(2010, 1, 1), NEW))
-    assert Plan(replace(pack(CITY), counting=rows)).rule("plain", date(2009, 1, 1)) is NEW
+    rows = (
+        ("plain", date(2020, 1, 1), NEWEST),
+        ("plain", date(2000, 1, 1), OLD),
+        ("plain", date(2010, 1, 1), NEW),
+    )
+    assert Plan(replace(pack(CITY), counting=rows)).rule("plain", date(1999, 1, 1)) is OLD
 
 
 def test_of_two_rules_from_one_day_the_one_that_is_listed_first() -> None:

@@ -1,7 +1,4 @@
-"""Cases that a property found to be answered wrongly, each as small as it gets.
-
-A case that is put right loses its mark, and its gap in ``invariants`` or ``strategies``.
-"""
+"""Cases that a property once found to be answered wrongly, each as small as it gets."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-import pytest
 from tests.law.invariants import answer
 from tests.law.strategies import laws
 
@@ -46,11 +42,6 @@ def served(day: str, **fields: Any) -> Told:
     return day, "served", {"instrument": NOV, "method": "personal", **fields}
 
 
-def wrong(says: str, raises: type[Exception] = AssertionError) -> pytest.MarkDecorator:
-    return pytest.mark.xfail(strict=True, raises=raises, reason=says)
-
-
-@wrong("an irregular notice is put off behind the service of its day, and is then not served")
 def test_an_irregular_notice_is_served_on_its_day() -> None:
     """An incomplete notice, issued and served on a day on which an earlier one exists."""
     told = case(
@@ -65,9 +56,6 @@ def test_an_irregular_notice_is_served_on_its_day() -> None:
     assert [paper.served_on for paper in papers] == [date(2026, 3, 3), date(2026, 3, 10)]
 
 
-@wrong(
-    "what check lets through is refused by assess: the irregular notice was never served", Exception
-)
 def test_what_has_no_fault_can_be_assessed() -> None:
     told = case(
         "city-9-3-12",
@@ -82,7 +70,6 @@ def test_what_has_no_fault_can_be_assessed() -> None:
     assess(law("city-9-3-12"), told, date(2026, 3, 12))
 
 
-@wrong("a filing that names the irregular notice of its day ends in a traceback", Exception)
 def test_an_appeal_against_an_irregular_notice_of_its_day() -> None:
     told = case(
         "webster-ny",
@@ -95,7 +82,6 @@ def test_an_appeal_against_an_irregular_notice_of_its_day() -> None:
     assess(law("webster-ny"), told, date(2026, 3, 10))
 
 
-@wrong("an appeal listed before the notice it names ends in a traceback", Exception)
 def test_an_appeal_listed_before_its_notice() -> None:
     told = case(
         "webster-ny",
@@ -107,7 +93,6 @@ def test_an_appeal_listed_before_its_notice() -> None:
     assess(law("webster-ny"), told, date(2026, 3, 5))
 
 
-@wrong("a service is put off to the end of its day, and then finds the day's last notice")
 def test_a_service_listed_before_its_notice() -> None:
     """Listed after the first notice or before it, it is the only one that could be served then."""
     papers = (
@@ -124,7 +109,6 @@ def test_a_service_listed_before_its_notice() -> None:
     assert served_on[0] == served_on[1]
 
 
-@wrong("a payment plan's principal is noted before the day on which it is agreed has ended")
 def test_a_plan_divides_what_is_unpaid_at_the_end_of_its_day() -> None:
     """Any act that looks at the account between the plan and a cost of the same day."""
     day = "2026-03-02"
@@ -140,7 +124,6 @@ def test_a_plan_divides_what_is_unpaid_at_the_end_of_its_day() -> None:
     assert [payment.amount for payment in plan] == [30000, 30000]
 
 
-@wrong("D.2.b: interest that has run is lost when the violation is found again")
 def test_interest_that_has_run_stays_when_the_violation_is_found_again() -> None:
     """$3,650 at 6 % is 60 cents a day, from day 30 after the first discovery (2026-01-31) on."""
     told = case(
@@ -156,9 +139,8 @@ def test_interest_that_has_run_stays_when_the_violation_is_found_again() -> None
     assert found == [30 * 60, 31 * 60]
 
 
-@wrong("another reading moves the start of a window and not its end: the change is not told")
 def test_a_reading_that_moves_the_start_of_a_window() -> None:
-    """Thirty days from the notice end on a Sunday, and so on the day on which those from service do."""
+    """Thirty days from the notice end on a Sunday, so on the day on which those from service do."""
     name, on = "gwinnett-county-ga", date(2024, 1, 2)
     told = case(name, seen("2023-12-29"), issued("2023-12-29"), served("2023-12-30"))
     moved = replace(told, readings=(("appeal_window", "thirty_from_date"),))
@@ -190,7 +172,6 @@ def test_another_readings_deadline_does_not_take_the_name_of_one_that_is_here() 
     assert changes["deadlines.appeal:e5.due"] == "2026-03-12"
 
 
-@wrong("a reading that decides an irregularity is not named")
 def test_a_reading_that_decides_whether_an_act_was_regular_is_named() -> None:
     """Abated after the schedule and within the time to appeal: regular under ``schedule_only``."""
     told = case(
@@ -208,7 +189,6 @@ def test_a_reading_that_decides_whether_an_act_was_regular_is_named() -> None:
     assert "abate_during_appeal_window" in {reading["id"] for reading in here["readings"]}
 
 
-@wrong("permitted since the second violation, though the first kept it permitted all along")
 def test_since_when_a_power_is_open_without_a_break_over_two_violations() -> None:
     told = case(
         "webster-ny",
@@ -221,7 +201,6 @@ def test_since_when_a_power_is_open_without_a_break_over_two_violations() -> Non
     assert action.since == date(2026, 3, 2)
 
 
-@wrong("permitted since the default, though a compensatory action that runs does not stop it")
 def test_since_when_a_notice_may_be_issued_beside_a_compensatory_action() -> None:
     told = case(
         "city-9-3-12",

@@ -73,11 +73,6 @@ class Lived(RuleBasedStateMachine):
 
     def _happens(self, data: st.DataObject, name: str) -> None:
         assert self.draft is not None
-        day = self.draft.on
-        drawn.apart(self.draft, name)
-        if self.draft.on != day:
-            self.past.append((day, hold.answer(self.law, self.draft.case, day)))
-            self._look()
         if self.draft.keep(drawn.proposed(data.draw, self.draft, name)):
             self._look()
 

@@ -94,7 +94,7 @@ def _plan(view: View, ledger: Ledger, principal: int) -> tuple[Payment, ...]:
         return ()
     paid, reached = 0, []
     for on, amount in ledger.settled:
-        if on >= plan.on:
+        if on > plan.on:
             paid += amount
             reached.append((paid, on))
     needed, payments = 0, []

@@ -145,7 +145,9 @@ def effect_of(path: str, value: object) -> str:
     if section == "actions" and value is None:
         known = "opened" if field_name == "since" else "opens"
         return f"no day is known on which the power to {name_of(id)} {known}"
-    said = {True: "yes", False: "no", None: "none"}.get(value, value)  # type: ignore[call-overload]
+    said = value
+    if value is None or isinstance(value, bool):
+        said = "none" if value is None else "yes" if value else "no"
     if isinstance(value, str) and section in ("exposure", "account"):
         said = f"${Decimal(value):,}"
     words = _SAID.get(field_name, "{0} " + field_name + " would be {1}")

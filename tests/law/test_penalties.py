@@ -1,0 +1,324 @@
+"""Days, weeks and offenses at their boundaries: tolled at both ends, two stretches, dated tiers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.law.made_up import MadeUp
+
+from outfall.law.standing import Exposure
+
+NOTICE = "- {instrument: notice_of_violation, title: N, needs: []}"
+OPEN = "{date: 2026-03-02, event: violation_observed, kind: development}"
+SERVED = f"""{OPEN}
+{{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation}}
+{{date: 2026-03-03, event: served, instrument: notice_of_violation, method: personal}}"""
+
+
+def own(more: str) -> str:
+    """A penalty that counts from the finding of each violation."""
+    return f"- penalty: criminal\n  starts: observation\n  first_day: counts\n  {more}"
+
+
+def noticed(more: str) -> str:
+    """A penalty that counts after the receipt of a notice."""
+    return f"""{NOTICE}
+- {{proceeding: appeal, against: notice_of_violation}}
+- deadline: cure
+  for: party
+  of: notice_of_violation
+  due: {{after: receipt, length: 3 days}}
+  done_by: remedy
+- penalty: civil
+  of: notice_of_violation
+  unit: day
+  starts: receipt
+  {more}"""
+
+
+def spans(found: Exposure) -> list[tuple[int, int, str]]:
+    """The stretches of the only count, as days of March."""
+    return [(s.first.day, s.last.day, s.why) for s in found.counts[0].spans]
+
+
+WEEKS = {"additional_full": 0, "additional_begun": 1, "full_only": 2}
+BY_WEEK = [
+    # the day asked, then offenses by full weeks, by weeks begun, and by full weeks alone
+    ("2026-03-02", 1, 1, 1),
+    ("2026-03-03", 1, 2, 1),
+    ("2026-03-08", 1, 2, 1),
+    ("2026-03-09", 2, 2, 1),
+    ("2026-03-10", 2, 3, 1),
+    ("2026-03-15", 2, 3, 1),
+    ("2026-03-16", 3, 3, 2),
+    ("2026-03-17", 3, 4, 2),
+]
+
+
+@pytest.mark.parametrize("count", WEEKS)
+@pytest.mark.parametrize("row", BY_WEEK)
+def test_weeks_at_their_edges(tmp_path: Path, count: str, row: tuple[str, int, int, int]) -> None:
+    rules = own(
+        f"unit: week\n  at_least_one: true\n  count: {count}\n  tiers: [{{max: 10, jail_days: 2}}]"
+    )
+    found = MadeUp(tmp_path, rules, OPEN).on(row[0]).criminal
+    units = row[1 + WEEKS[count]]
+    assert (found.units, found.max, found.jail_days) == (units, 1000 * units, 2 * units)
+    assert (found.per_unit, found.tier, found.unit, found.track) == (1000, None, "week", "criminal")
+
+
+@pytest.mark.parametrize("count", WEEKS)
+def test_weeks_end_with_the_correction(tmp_path: Path, count: str) -> None:
+    """From the 2nd to a correction on the 16th fourteen days have passed, whenever it is asked."""
+    rules = own(f"unit: week\n  at_least_one: true\n  count: {count}\n  tiers: [{{max: 10}}]")
+    asked = MadeUp(tmp_path, rules, f"{OPEN}\n{{date: 2026-03-16, event: corrected}}")
+    for day in ("2026-03-16", "2026-03-17", "2026-05-01"):
+        found = asked.on(day).criminal
+        assert found.units == (3, 3, 2)[WEEKS[count]]
+        assert spans(found) == [(2, 15, "")]
+
+
+@pytest.mark.parametrize(
+    ("corrected", "units"), [("2026-03-02", 1), ("2026-03-03", 1), ("2026-03-04", 2)]
+)
+def test_a_day_counts_that_ends_in_violation_and_at_least_one(
+    tmp_path: Path, corrected: str, units: int
+) -> None:
+    rules = own("unit: day\n  at_least_one: true\n  tiers: [{min: 5, max: 5}]")
+    asked = MadeUp(tmp_path, rules, f"{OPEN}\n{{date: {corrected}, event: corrected}}")
+    found = asked.on("2026-03-20").criminal
+    assert (found.units, found.min, found.max) == (units, 500 * units, 500 * units)
+    assert spans(found)[0][:2] == (2, 1 + units)
+
+
+def test_without_at_least_one_a_violation_of_no_day_costs_nothing(tmp_path: Path) -> None:
+    rules = own("unit: day\n  tiers: [{min: 5, max: 5}]")
+    asked = MadeUp(tmp_path, rules, f"{OPEN}\n{{date: 2026-03-02, event: corrected}}")
+    found = asked.on("2026-03-20").criminal
+    assert (found.units, found.min, found.max) == (0, 0, 0)
+
+
+TWO = """{date: 2026-03-02, event: violation_observed, violation: a, kind: development}
+{date: 2026-03-03, event: violation_observed, violation: b, kind: development}
+{date: 2026-03-05, event: corrected, violation: a}
+{date: 2026-03-06, event: corrected, violation: b}
+{date: 2026-03-10, event: violation_observed, violation: c, kind: development}
+{date: 2026-03-12, event: corrected, violation: c}"""
+
+
+def test_days_of_several_violations_counted_once_stretch_by_stretch(tmp_path: Path) -> None:
+    """2 to 5 and 10 to 11: six days, in two stretches that do not touch."""
+    rules = own("unit: day\n  each_violation: false\n  tiers: [{max: 10}]")
+    found = MadeUp(tmp_path, rules, TWO).on("2026-03-20").criminal
+    assert [(c.violation, c.units, c.max) for c in found.counts] == [
+        ("a, b, c", 4, 4000),
+        ("a, b, c", 2, 2000),
+    ]
+    assert [(s.first.day, s.last.day) for c in found.counts for s in c.spans] == [(2, 5), (10, 11)]
+    assert (found.units, found.max) == (6, 6000)
+
+
+def test_days_of_several_violations_counted_for_each(tmp_path: Path) -> None:
+    rules = own("unit: day\n  tiers: [{max: 10}]")
+    found = MadeUp(tmp_path, rules, TWO).on("2026-03-20").criminal
+    assert [(c.violation, c.units) for c in found.counts] == [("a", 3), ("b", 3), ("c", 2)]
+
+
+def test_stretches_that_touch_are_one(tmp_path: Path) -> None:
+    """One ends with the 4th, the other begins on the 5th: no day lies between."""
+    events = """{date: 2026-03-02, event: violation_observed, violation: a, kind: development}
+{date: 2026-03-05, event: corrected, violation: a}
+{date: 2026-03-05, event: violation_observed, violation: b, kind: development}"""
+    rules = own("unit: day\n  each_violation: false\n  tiers: [{max: 10}]")
+    found = MadeUp(tmp_path, rules, events).on("2026-03-06").criminal
+    assert [(s.first.day, s.last.day) for c in found.counts for s in c.spans] == [(2, 6)]
+
+
+def test_a_shorter_violation_inside_a_longer_one(tmp_path: Path) -> None:
+    events = """{date: 2026-03-02, event: violation_observed, violation: a, kind: development}
+{date: 2026-03-04, event: violation_observed, violation: b, kind: development}
+{date: 2026-03-06, event: corrected, violation: b}"""
+    rules = own("unit: day\n  each_violation: false\n  tiers: [{max: 10}]")
+    found = MadeUp(tmp_path, rules, events).on("2026-03-09").criminal
+    assert [(s.first.day, s.last.day) for c in found.counts for s in c.spans] == [(2, 9)]
+
+
+APPEALED = f"""{SERVED}
+{{date: 2026-03-08, event: appeal_filed}}
+{{date: 2026-03-10, event: appeal_decided, outcome: upheld}}"""
+TOLLED = "tiers: [{max: 10}]\n  tolled_by: appeal"
+
+
+@pytest.mark.parametrize(
+    ("on", "want"),
+    [
+        ("2026-03-07", [(4, 7, "")]),
+        ("2026-03-08", [(4, 7, ""), (8, 8, "tolled")]),
+        ("2026-03-09", [(4, 7, ""), (8, 9, "tolled")]),
+        ("2026-03-10", [(4, 7, ""), (8, 10, "tolled")]),
+        ("2026-03-11", [(4, 7, ""), (8, 10, "tolled"), (11, 11, "")]),
+    ],
+)
+def test_tolled_from_the_filing_through_the_decision(
+    tmp_path: Path, on: str, want: list[tuple[int, int, str]]
+) -> None:
+    found = MadeUp(tmp_path, noticed(TOLLED), APPEALED).on(on).civil
+    assert spans(found) == want
+    days = sum(last - first + 1 for first, last, why in want if not why)
+    assert (found.units, found.max) == (days, 1000 * days)
+
+
+@pytest.mark.parametrize(
+    ("on", "want"),
+    [
+        ("2026-03-06", None),
+        ("2026-03-07", [(4, 6, "cure"), (7, 7, "")]),
+        ("2026-03-09", [(4, 6, "cure"), (7, 7, ""), (8, 9, "tolled")]),
+        ("2026-03-12", [(4, 6, "cure"), (7, 7, ""), (8, 10, "tolled"), (11, 12, "")]),
+    ],
+)
+def test_the_time_to_cure_is_left_out_before_the_stay(
+    tmp_path: Path, on: str, want: list[tuple[int, int, str]] | None
+) -> None:
+    rules = noticed(f"{TOLLED}\n  after_deadline: cure\n  opens: [{{expired: cure}}]")
+    found = MadeUp(tmp_path, rules, APPEALED).on(on).civil
+    assert (spans(found) if found.counts else None) == want
+
+
+@pytest.mark.parametrize(("counts", "first"), [("", 4), ("\n  first_day: counts", 3)])
+def test_whether_the_day_of_receipt_counts(tmp_path: Path, counts: str, first: int) -> None:
+    found = MadeUp(tmp_path, noticed(f"tiers: [{{max: 10}}]{counts}"), SERVED).on("2026-03-05")
+    assert spans(found.civil) == [(first, 5, "")]
+
+
+DATED = """tiers:
+    - - {max: 10, until: 2026-03-05}
+      - {min: 2, max: 20, since: 2026-03-06, until: 2026-03-07}
+      - {min: 3, max: 30, jail_days: 1, since: 2026-03-08}"""
+
+
+@pytest.mark.parametrize(
+    ("on", "money"),
+    [
+        ("2026-03-04", (0, 1000, 0)),
+        ("2026-03-05", (0, 2000, 0)),
+        ("2026-03-06", (200, 4000, 0)),
+        ("2026-03-07", (400, 6000, 0)),
+        ("2026-03-08", (700, 9000, 1)),
+        ("2026-03-09", (1000, 12000, 2)),
+    ],
+)
+def test_each_day_at_the_tier_that_is_law_on_it(
+    tmp_path: Path, on: str, money: tuple[int, int, int]
+) -> None:
+    found = MadeUp(tmp_path, noticed(DATED), SERVED).on(on).civil
+    assert (found.min, found.max, found.jail_days) == money
+    assert found.per_unit == (1000 if on < "2026-03-06" else 2000 if on < "2026-03-08" else 3000)
+
+
+@pytest.mark.parametrize(
+    ("on", "money"),
+    [("2026-03-04", (0, 3000, 0)), ("2026-03-08", (700, 11000, 1))],
+)
+def test_each_own_day_at_the_tier_that_is_law_on_it(
+    tmp_path: Path, on: str, money: tuple[int, int, int]
+) -> None:
+    found = MadeUp(tmp_path, own(f"unit: day\n  {DATED}"), OPEN).on(on).criminal
+    assert (found.min, found.max, found.jail_days) == (
+        money[0],
+        3000 if on == "2026-03-04" else 11000,
+        money[2],
+    )
+
+
+def test_a_tolled_day_takes_no_tier(tmp_path: Path) -> None:
+    """Days 4, 5 at $10, 6, 7 at $20, 11 at $30; the stay of 8 to 10 costs nothing."""
+    found = MadeUp(tmp_path, noticed(f"{DATED}\n  tolled_by: appeal"), APPEALED).on("2026-03-11")
+    assert (found.civil.min, found.civil.max, found.civil.jail_days) == (700, 9000, 1)
+
+
+@pytest.mark.parametrize(
+    ("cap", "money"),
+    [(25, (2500, 2500)), (30, (3000, 3000)), (31, (3000, 3100)), (70, (3000, 6000))],
+)
+def test_the_most_of_one_violation(tmp_path: Path, cap: int, money: tuple[int, int]) -> None:
+    """Six days of $5 to $10 make $30 to $60."""
+    found = MadeUp(tmp_path, own(f"unit: day\n  cap: {cap}\n  tiers: [{{min: 5, max: 10}}]"), OPEN)
+    exposure = found.on("2026-03-07").criminal
+    assert (exposure.min, exposure.max) == money
+
+
+def test_a_most_where_the_code_names_no_ceiling(tmp_path: Path) -> None:
+    asked = MadeUp(tmp_path, own("unit: day\n  cap: 12\n  tiers: [{min: 5}]"), OPEN)
+    assert (asked.on("2026-03-03").criminal.min, asked.on("2026-03-03").criminal.max) == (
+        1000,
+        1200,
+    )
+    bare = MadeUp(tmp_path, own("unit: day\n  tiers: [{min: 5}]"), OPEN).on("2026-03-03").criminal
+    assert (bare.min, bare.max) == (1000, None)
+
+
+REPEAT = "unit: offense\n  count: once\n  tiers: [{max: 1}, {max: 2}, {max: 4}]\n  repeat: "
+
+
+@pytest.mark.parametrize(
+    ("within", "committed", "tier"),
+    [
+        ("5 years", "2021-03-02", 2),
+        ("5 years", "2021-03-01", 1),
+        ("18 months", "2024-09-02", 2),
+        ("18 months", "2024-09-01", 1),
+        ("2 weeks", "2026-02-16", 2),
+        ("2 weeks", "2026-02-15", 1),
+        ("10 days", "2026-02-20", 2),
+        ("10 days", "2026-02-19", 1),
+        ("10 days", "2026-03-02", 1),
+    ],
+)
+def test_the_anniversary_itself_still_counts(
+    tmp_path: Path, within: str, committed: str, tier: int
+) -> None:
+    rules = own(f"{REPEAT}{{within: {within}}}")
+    history = f"history: [{{offense_on: {committed}, convicted_on: 2026-03-02}}]"
+    found = MadeUp(tmp_path, rules, OPEN, case=history).on("2026-03-05").criminal
+    assert (found.tier, found.max) == (tier, 100 * tier)
+
+
+@pytest.mark.parametrize(
+    ("repeat", "convicted", "on", "tier"),
+    [
+        ("{}", "2026-03-02", "2026-03-02", 2),
+        ("{}", "2026-03-03", "2026-03-02", 1),
+        ("{}", "2026-03-03", "2026-03-03", 2),
+        ("{after_conviction: true}", "2026-03-01", "2026-03-05", 2),
+        ("{after_conviction: true}", "2026-03-02", "2026-03-05", 1),
+    ],
+)
+def test_when_a_conviction_counts(
+    tmp_path: Path, repeat: str, convicted: str, on: str, tier: int
+) -> None:
+    history = f"history: [{{offense_on: 2020-01-01, convicted_on: {convicted}}}]"
+    found = MadeUp(tmp_path, own(REPEAT + repeat), OPEN, case=history).on(on).criminal
+    assert found.tier == tier
+
+
+def test_tiers_end_with_the_last_row(tmp_path: Path) -> None:
+    prior = ", ".join(
+        f"{{offense_on: 2025-01-0{n}, convicted_on: 2025-02-01}}" for n in range(1, 5)
+    )
+    found = MadeUp(tmp_path, own(REPEAT + "{}"), OPEN, case=f"history: [{prior}]")
+    exposure = found.on("2026-03-05").criminal
+    assert (exposure.tier, exposure.max, exposure.units) == (3, 400, 1)
+    assert exposure.per_unit is None
+
+
+def test_no_penalty_of_a_track(tmp_path: Path) -> None:
+    found = MadeUp(tmp_path, own("unit: day\n  tiers: [{max: 10}]"), OPEN).on("2026-03-05").civil
+    assert found == Exposure("civil")
+    assert (
+        MadeUp(tmp_path, own("unit: day\n  tiers: [{max: 10}]"), OPEN)
+        .on("2026-03-01")
+        .criminal.counts
+        == ()
+    )
