@@ -38,6 +38,7 @@ class MadeUp:
     def told(self, what: str, day: str) -> list[str]:
         """The conclusion and then every line of an argument, with its paragraph, mark and depth."""
         found = explain(self.law, self.case, what, date.fromisoformat(day))
+        assert all(isinstance(cite, str) for cite in (found.cite, *(n.cite for n in found.lines)))
         mark = {True: "yes ", False: "no ", None: ""}
         return [found.conclusion] + [
             "  " * line.depth

@@ -58,7 +58,7 @@ CENTS = st.sampled_from([1, 3, 99, 100, 1_000, 12_345, 75_000, 100_001, 365_000]
 )
 # What is likely to come next, once something of the kind has happened.
 NEXT: dict[str, tuple[str, ...]] = {
-    "violation_observed": ("notice_issued", "notice_issued", "notice_issued", "corrected", "abated"),
+    "violation_observed": ("notice_issued",) * 3 + ("corrected", "abated"),
     "notice_issued": ("served", "served", "served", "served"),
     "served": (
         "appeal_filed", "appeal_filed", "petition_filed", "served", "service_returned", "corrected",
@@ -358,16 +358,18 @@ def cases(draw: st.DrawFn) -> Asked:
 
 
 ACCOUNT = (
-    ("cost_recorded", "cost_recorded", "fee_charged", "penalty_assessed", "convicted")
-    + ("paid", "paid", "paid", "reduced", "plan_agreed", "plan_agreed")
-    + ("cost_protested", "protest_decided", "extension_granted", "corrected", "closed")
+    *("cost_recorded", "cost_recorded", "fee_charged", "penalty_assessed", "convicted"),
+    *("paid", "paid", "paid", "reduced", "plan_agreed", "plan_agreed"),
+    *("cost_protested", "protest_decided", "extension_granted", "corrected", "closed"),
 )
 
 
 @st.composite
 def accounts(draw: st.DrawFn) -> Asked:
     """A case that is mostly about money, under an ordinance that lets it be owed."""
-    law = draw(st.sampled_from([law for law in laws() if law.interest or law.plan or law.allocation]))
+    law = draw(
+        st.sampled_from([law for law in laws() if law.interest or law.plan or law.allocation])
+    )
     head = draw(heads(law))
     owners = tuple(Party(f"o{n}", "owner", "An owner") for n in range(draw(st.integers(0, 3))))
     draft = Draft(law, replace(head, parties=head.parties + owners), draw(STARTS))

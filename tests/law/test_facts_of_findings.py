@@ -224,6 +224,18 @@ class TestPapers:
         assert live(facts_of(lines)) == ["n1", "n2"]
         assert live(facts_of([*lines, served("07")])) == ["n2"]
 
+    def test_of_two_papers_of_one_day_the_one_that_is_served_last_holds(self) -> None:
+        same_day = N2.replace("03-06", "03-04")
+        assert live(facts_of([OPEN, N1, served("04"), same_day, served("05")])) == ["n2"]
+
+    def test_what_lasts_of_all_and_of_one_paper(self) -> None:
+        facts = facts_of([OPEN, SECOND, f"{N1[:-1]}, violations: [v2]}}"])
+        assert [v.id for v in facts.lasting(None)] == ["v1", "v2"]
+        assert [v.id for v in facts.lasting(notice(facts))] == ["v2"]
+        over = facts_of([OPEN, SECOND, N1, line("05", "corrected", "violation: v2")])
+        assert [v.id for v in over.lasting(None)] == ["v1"]
+        assert [v.id for v in over.lasting(notice(over))] == ["v1"]
+
     def test_a_paper_that_covers_less_takes_no_place(self) -> None:
         less = f"{N2[:-1]}, violations: [v2]}}"
         lines = [OPEN, SECOND, N1, less, served("07")]

@@ -7,6 +7,7 @@ from collections import defaultdict
 from datetime import date
 
 import pytest
+
 from golden import GOOD, KEPT, told
 
 

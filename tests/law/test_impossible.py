@@ -16,8 +16,8 @@ from tests.law.test_notions_of_packs import standing
 from outfall.files.case_file import read_case
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.files.text import read_text
-from outfall.law.assess import check
-from outfall.law.case import Event
+from outfall.law.assess import assess, check
+from outfall.law.case import Case, Event
 from outfall.law.facts import Facts
 from outfall.law.faults import Refused
 from outfall.law.fold import Impossible, apply
@@ -37,10 +37,14 @@ def pack(name: str) -> Ordinance:
     return load_pack(folder_of(name))
 
 
+def case_of(lines: list[str], law: str) -> Case:
+    text = f"case: X\nordinance: {law}\nevents: [{', '.join(lines)}]\n"
+    return read_case(read_text(text.encode()))
+
+
 def faults(lines: list[str], law: str = "city-9-3-12") -> list[tuple[str, str, str]]:
     """Every fault of a case of these entries: where, code and words."""
-    text = f"case: X\nordinance: {law}\nevents: [{', '.join(lines)}]\n"
-    case = read_case(read_text(text.encode()))
+    case = case_of(lines, law)
     return [(fault.where, fault.code, fault.says) for fault in check(pack(law), case)]
 
 
@@ -299,6 +303,10 @@ def test_what_cannot_have_happened(
 ) -> None:
     assert faults(before) == []
     assert faults([*before, entry]) == [(f"events[{len(before)}].{field}", code, says)]
+    law = "city-9-3-12"
+    with pytest.raises(Refused) as refused:
+        assess(pack(law), case_of([*before, entry], law), date(2026, 12, 31))
+    assert [fault.says for fault in refused.value.faults] == [says]
 
 
 POSSIBLE = [

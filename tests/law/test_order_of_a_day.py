@@ -155,6 +155,12 @@ class TestBehindAPaper:
         after = [d for d in found.deadlines if d.id.startswith("comply_after_decision")]
         assert [deadline.notice for deadline in after] == ["n2"]
 
+    def test_what_speaks_of_no_paper_does_not_wait_behind_one(self) -> None:
+        """The correction is taken at once, and so the closing that stands before it is lawful."""
+        lines = [OPEN, LACKING, line("05", "closed"), line("05", "corrected")]
+        found = assess(pack(CITY), case_of(lines), march(5))
+        assert [remark.id for remark in found.irregularities] == ["incomplete_notice"]
+
     def test_an_appeal_of_the_other_paper_does_not_wait_for_it(self) -> None:
         lines = [OPEN, FIRST, line("04", "served", f"{NOV}, method: personal"), LACKING]
         filed = line("05", "appeal_filed", "notice: n1")
@@ -197,3 +203,51 @@ def test_a_later_start_of_a_clock_is_seen_though_it_is_a_matter_of_money(tmp_pat
         "Record a lien was not permitted on 2026-03-04: the payment runs through 2026-03-13",
         "Record a lien was not permitted on 2026-03-14: the payment runs through 2026-03-23",
     ]
+
+
+def test_a_clock_that_starts_again_on_the_day_itself_is_seen_too(tmp_path: Path) -> None:
+    """The lien stands before the penalty of its day, and is judged by the day's end."""
+    events = """{date: 2026-03-02, event: violation_observed, kind: discharge}
+{date: 2026-03-03, event: penalty_assessed, amount: 5}
+{date: 2026-03-12, event: lien_recorded}
+{date: 2026-03-12, event: penalty_assessed, amount: 5}"""
+    found = standing(tmp_path, PAYMENT, events, "2026-04-30")["irregularities"]
+    assert [item["text"] for item in found] == [
+        "Record a lien was not permitted on 2026-03-12: the payment runs through 2026-03-23",
+    ]
+
+
+def test_a_clock_that_starts_again_with_a_second_service_is_seen(tmp_path: Path) -> None:
+    """Served on March 4 it ended on Monday, March 16; served again on March 10, on March 20."""
+    rules = PAYMENT.replace("{event: penalty_assessed}", "service").replace(
+        "for: party,", "for: party, of: notice_of_violation,"
+    )
+    events = """{date: 2026-03-02, event: violation_observed, kind: discharge}
+{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation}
+{date: 2026-03-04, event: served, instrument: notice_of_violation, method: mail}
+{date: 2026-03-06, event: lien_recorded, id: a}
+{date: 2026-03-07, event: service_returned, instrument: notice_of_violation}
+{date: 2026-03-10, event: lien_recorded, id: d}
+{date: 2026-03-10, event: served, instrument: notice_of_violation, method: mail}
+{date: 2026-03-18, event: lien_recorded, id: b}
+{date: 2026-03-21, event: lien_recorded, id: c}"""
+    found = standing(tmp_path, rules, events, "2026-04-30")["irregularities"]
+    assert [(item["event"], item["text"][-10:]) for item in found] == [
+        ("a", "2026-03-16"),
+        ("d", "2026-03-20"),
+        ("b", "2026-03-20"),
+    ]
+
+
+@pytest.mark.parametrize("after", [[], [line("13", "closed")], [line("13", "corrected")]])
+def test_a_reading_that_decides_an_irregularity_is_named_whatever_follows(after: list[str]) -> None:
+    """By the notice's date the appeal of March 12 was two days late; by its service it was not."""
+    served = line("04", "served", "instrument: notice_of_violation, method: personal")
+    contents = "recipient, place, nature, remedy, penalties, appeal, town_work"
+    issued = f"{FIRST[:-1]}, contents: [{contents}]}}"
+    lines = [OPEN, issued, served, line("12", "appeal_filed", "id: a"), *after]
+    found = assess(pack(CITY), case_of(lines), march(14))
+    window = next(reading for reading in found.readings if reading.id == "appeal_window")
+    changes = dict(dict(window.otherwise)["seven_from_date"])
+    late = [value for path, value in changes.items() if "late_filing" in f"{path} {value}"]
+    assert len(late) == 1

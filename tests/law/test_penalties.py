@@ -322,3 +322,27 @@ def test_no_penalty_of_a_track(tmp_path: Path) -> None:
         .criminal.counts
         == ()
     )
+
+
+@pytest.mark.parametrize(
+    ("committed", "tier"),
+    [("2026-03-01", 2), ("2026-03-02", 1), ("2026-02-20", 2), ("2026-02-19", 1)],
+)
+def test_an_offense_that_no_court_has_decided(tmp_path: Path, committed: str, tier: int) -> None:
+    """The tenth day after it still counts; what was done on the day itself comes not before."""
+    rules = own(f"{REPEAT}{{within: 10 days, unconvicted: true}}")
+    case = f"history: [{{offense_on: {committed}}}]"
+    assert MadeUp(tmp_path, rules, OPEN, case=case).on("2026-03-05").criminal.tier == tier
+
+
+def test_no_violation_has_no_tier(tmp_path: Path) -> None:
+    found = MadeUp(tmp_path, own(f"{REPEAT}{{}}"), OPEN).on("2026-03-01").criminal
+    assert (found.tier, found.units, found.counts) == (None, 0, ())
+
+
+def test_a_cure_of_one_day_is_left_out_whole(tmp_path: Path) -> None:
+    rules = noticed("tiers: [{max: 10}]\n  after_deadline: cure").replace("3 days", "1 day")
+    assert spans(MadeUp(tmp_path, rules, SERVED).on("2026-03-06").civil) == [
+        (4, 4, "cure"),
+        (5, 6, ""),
+    ]

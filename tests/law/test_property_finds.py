@@ -1,4 +1,4 @@
-"""Cases that a property once found to be answered wrongly, each as small as it gets."""
+"""Cases that a property found to be answered wrongly, each as small as it gets."""
 
 from __future__ import annotations
 
@@ -226,3 +226,54 @@ def test_since_when_costs_may_be_assessed_over_two_notices() -> None:
     action = assess(law("webster-ny"), told, date(2026, 3, 11)).action("assess_costs")
     assert action is not None
     assert action.since == date(2026, 3, 4)
+
+
+def test_a_payment_reaches_the_irregular_penalty_of_its_day() -> None:
+    """The town's order puts the penalty first, and the penalty is listed before the payment."""
+    day = "2026-03-02"
+    told = case(
+        "webster-ny",
+        seen(day, kind="maintenance"),
+        (day, "cost_recorded", {"amount": 100}),
+        (day, "penalty_assessed", {"amount": 100}),
+        (day, "paid", {"amount": 100}),
+    )
+    told = replace(told, policy=(("payment_order", ("penalty", "cost", "fee", "interest")),))
+    parts = assess(law("webster-ny"), told, date(2026, 3, 2)).account
+    assert (parts.part("penalty").owed, parts.part("cost").owed) == (0, 100)
+
+
+def test_another_readings_deadline_of_an_earlier_notice_keeps_a_name_of_its_own() -> None:
+    """The first notice went by mail without proof: only under the other reading has it a clock."""
+    told = case(
+        "city-9-3-12",
+        seen("2026-03-02"),
+        issued("2026-03-02", violations=("v1",)),
+        served("2026-03-02", method="mail"),
+        seen("2026-03-09", "v2"),
+        issued("2026-03-09", violations=("v2",)),
+        served("2026-03-09"),
+    )
+    changes = other_choices(told, date(2026, 3, 9), "receipt_unshown")["with_service"]
+    assert changes["deadlines.cure:e2.due"] == "2026-03-03"
+    assert "deadlines.cure.due" not in changes
+
+
+@pytest.mark.xfail(strict=True, reason="entries behind an irregular notice are taken all at once")
+def test_a_return_listed_before_its_service_on_the_day_of_an_irregular_notice() -> None:
+    """Served, returned and served again: listed after the first service or before it."""
+    day = "2026-03-02"
+    back = (day, "service_returned", {"instrument": NOV})
+    either = [(served(day), back), (back, served(day))]
+    served_on = []
+    for listed in either:
+        told = case(
+            "webster-ny",
+            seen(day, kind="maintenance"),
+            issued(day, contents=()),
+            *listed,
+            served(day),
+        )
+        (paper,) = assess(law("webster-ny"), told, date(2026, 3, 2)).notices
+        served_on.append(paper.served_on)
+    assert served_on[0] == served_on[1]

@@ -36,7 +36,7 @@ HOLIDAY = Fields(
             lambda: {"enum": [-1, 1, 2, 3, 4, 5]},
         ),
         "on_or_after": Whole(1, 31),
-        "easter": Whole(-100, 100, "days from Easter Sunday; -2 is Good Friday"),
+        "easter": Whole(-80, 80, "days from Easter Sunday; -2 is Good Friday"),
         "every": Whole(1, 100, "every so many years, counted from the year of since"),
         "since": Day(),
         "until": Day(),

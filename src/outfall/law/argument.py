@@ -125,18 +125,25 @@ _SAID = {
 }
 
 
+_FIELDS = {*_SAID, "permitted", "obligatory", "id", "until", "credit"}
+
+
 def effect_of(path: str, value: object) -> str:
     """What another reading would change, said as a person would.
 
     >>> effect_of("deadlines.appeal.due", "2026-03-09")
     'the last day of the appeal would be 2026-03-09'
     """
-    section, id, *rest = path.split(".")
-    field_name = rest[-1] if rest else id
+    section, _, rest = path.partition(".")
+    id, _, field_name = rest.rpartition(".")
+    if field_name not in _FIELDS:
+        id, field_name = rest, ""
+    elif section == "account":
+        id = rest
     if section == "irregularities":
         found = f"irregular: {str(value).replace('_', ' ')}"
         return f"entry {id} would be {'regular' if value is None else found}"
-    if section == "deadlines" and not rest:
+    if section == "deadlines" and not field_name:
         return f"the clock of the {name_of(id)} would not run"
     if field_name == "permitted":
         return f"the town {'could' if value else 'could not yet'} {name_of(id)}"

@@ -87,8 +87,8 @@ class Holiday:
             way is not None for way in (self.day, self.weekday, self.nth, self.on_or_after)
         ):
             return "a holiday by Easter has neither a month nor a day of its own"
-        if not -100 <= (self.easter or 0) <= 100:
-            return f"{self.easter} days from Easter Sunday is another season; -100 to 100"
+        if not -80 <= (self.easter or 0) <= 80:
+            return f"{self.easter} days from Easter Sunday is another season; -80 to 80"
         return ""
 
     def on(self, year: int) -> date | None:

@@ -62,7 +62,6 @@ class Taken:
     """The facts so far, the acts that were not permitted, early costs and faults."""
 
     plan: Plan
-    setting: Setting
     watch: bool = True
     facts: Facts = field(default_factory=Facts)
     remarks: list[Remark] = field(default_factory=list)
@@ -77,7 +76,7 @@ def take(plan: Plan, case: Case, on: date, setting: Setting, *, watch: bool = Tr
 
     Without ``watch`` only what can't have happened is looked for.
     """
-    taken = Taken(plan, setting, watch)
+    taken = Taken(plan, watch)
     for prior in case.history:
         if prior.convicted_on is not None:
             taken.facts.convictions.append((prior.offense_on, prior.convicted_on))

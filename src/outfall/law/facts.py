@@ -34,7 +34,6 @@ class Violation:
     remedied_at: time | None = None
     by_town: bool = False
     reversed_on: date | None = None
-    accepted_on: date | None = None
     convicted: date | None = None
     permit: str | None = None
     settled_on: date | None = None
@@ -156,7 +155,6 @@ class Facts:
     happened: dict[str, list[tuple[date, str]]] = field(default_factory=dict)
     extensions: dict[str, Extension] = field(default_factory=dict)
     danger_since: date | None = None
-    danger_event: str = ""
     danger_violations: set[str] = field(default_factory=set)
     danger_over: date | None = None
     ever_danger: bool = False
@@ -165,7 +163,6 @@ class Facts:
     unaccepted: set[str] = field(default_factory=set)
     access: str = ""
     access_since: date | None = None
-    access_until: date | None = None
     unapproved: deque[str] = field(default_factory=deque)
     lien_since: date | None = None
     lien_until: date | None = None
@@ -176,16 +173,20 @@ class Facts:
     first_cost: date | None = None
     convictions: list[tuple[date, date]] = field(default_factory=list)
     unconvicted: list[date] = field(default_factory=list)
-    owner_changes: list[tuple[date, str, str, date | None]] = field(default_factory=list)
     closed_on: date | None = None
 
     def enter(self, entry: Entry) -> None:
-        """Put a movement of money into the account, after all that came before."""
-        self.entries.append(entry._replace(found=self.violations.get(entry.violation)))
+        """Put a movement of money into the account, a charge before the payments of its day."""
+        place = len(self.entries)
         if entry.kind == "charge":
             self.charged.add(entry.part)
+            while place and self.entries[place - 1][:2] == (entry.on, "paid"):
+                place -= 1
+            if self.books is not None and self.books.taken > place:
+                self.books = None
         elif entry.kind == "protest":
             self.contests += 1
+        self.entries.insert(place, entry._replace(found=self.violations.get(entry.violation)))
 
     def find(self, violation: Violation) -> None:
         """Take in a new stretch of a violation; it is now the one that its id names."""

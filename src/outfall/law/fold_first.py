@@ -66,13 +66,12 @@ def _observed(facts: Facts, event: Event, law: Ordinance) -> None:
     violation.permit = event.permit or violation.permit
     if event.danger:
         if not facts.danger_violations or facts.danger_over is not None:
-            facts.danger_since, facts.danger_event, facts.danger_over = event.on, event.id, None
+            facts.danger_since, facts.danger_over = event.on, None
         facts.danger_violations.add(event.violation)
         facts.ever_danger = True
 
 
 def _hold(facts: Facts, violation: Violation, on: date) -> None:
-    violation.accepted_on = None
     if not facts.unaccepted:
         if facts.hold_until != on:
             facts.hold_since = on
@@ -84,7 +83,6 @@ def release(facts: Facts, violation: Violation, on: date) -> None:
     """Take a violation off the hold; the last one releases it."""
     if violation.id in facts.unaccepted:
         facts.unaccepted.discard(violation.id)
-        violation.accepted_on = on
         if not facts.unaccepted:
             facts.hold_until = on
 
@@ -250,6 +248,14 @@ def _inspected(facts: Facts, event: Event, law: Ordinance) -> None:
             f"no violation has been observed by {event.on}. Record violation_observed first",
             "unknown-violation",
         )
+    for name in event.violations or ():
+        if name not in facts.violations:
+            raise Impossible(
+                "violation",
+                f"no violation {name} has been observed by {event.on}. "
+                "Record its violation_observed first, or name the right one",
+                "unknown-violation",
+            )
     if event.finding == "corrected":
         for violation in list(facts.violations.values()):
             if violation.lasting and violation.id in (event.violations or (violation.id,)):

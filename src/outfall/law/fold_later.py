@@ -10,6 +10,8 @@ from outfall.law.facts import Entry, Facts, Notice, Plan, Proceeding, Violation
 from outfall.law.fold_first import Handler, Impossible, release, remedy, violation_of
 from outfall.law.ordinance import Ordinance
 
+_A = {"appeal": "an appeal", "petition": "a petition", "protest": "a protest"}
+
 
 def _filed(kind: str, facts: Facts, event: Event, law: Ordinance) -> None:
     rule = next((r for r in law.proceedings if r.id == kind), None)
@@ -17,7 +19,7 @@ def _filed(kind: str, facts: Facts, event: Event, law: Ordinance) -> None:
     if rule is not None and notice is None and not (kind == "protest" and facts.cost_charged):
         raise Impossible(
             "event",
-            f"there is nothing to file a {kind} against: no {' or '.join(rule.papers)} "
+            f"there is nothing to file {_A[kind]} against: no {' or '.join(rule.papers)} "
             f"has been issued by {event.on}. Record its notice_issued first",
             "nothing-to-contest",
         )
@@ -182,7 +184,7 @@ def _access(state: str, facts: Facts, event: Event, law: Ordinance) -> None:
         remedy(facts, facts.violations[facts.unapproved.popleft()], event.on, event)
     if not facts.access:
         facts.access_since = event.on
-    facts.access, facts.access_until = state, None
+    facts.access = state
 
 
 def _reinstated(facts: Facts, event: Event, law: Ordinance) -> None:
@@ -193,7 +195,7 @@ def _reinstated(facts: Facts, event: Event, law: Ordinance) -> None:
             "access-not-cut",
         )
     if event.approved:
-        facts.access, facts.access_until = "", event.on
+        facts.access = ""
     else:
         name = f"reinstatement-{event.id}"
         facts.unapproved.append(name)
@@ -213,10 +215,6 @@ def _compensation(state: str, facts: Facts, event: Event, law: Ordinance) -> Non
     if state == "completed":
         for violation in facts.found:
             violation.settled_on = violation.settled_on or event.on
-
-
-def _owner(facts: Facts, event: Event, law: Ordinance) -> None:
-    facts.owner_changes.append((event.on, event.party or "", event.id, event.recorded_on))
 
 
 def _closed(facts: Facts, event: Event, law: Ordinance) -> None:
@@ -256,7 +254,6 @@ LATER: dict[str, Handler] = {
     "compensation_imposed": partial(_compensation, "running"),
     "compensation_completed": partial(_compensation, "completed"),
     "compensation_defaulted": partial(_compensation, "defaulted"),
-    "ownership_changed": _owner,
     "closed": _closed,
     "reopened": _reopened,
 }

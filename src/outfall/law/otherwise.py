@@ -147,7 +147,11 @@ def _deadline(
     now: View, other: View, key: Key, names: dict[tuple[str, str | None], str]
 ) -> Iterator[tuple[str, Any]]:
     _, id, notice = key
-    name = names.get((id, notice)) or _name_under(other, id, notice)
+    name = names.get((id, notice))
+    if name is None:
+        name = _name_under(other, id, notice)
+        if name in names.values():
+            name = f"{id}:{notice}"
     here: Deadline | None = now.memo[key][0]
     paper = _paper(now, key)
     yield from _fields(
