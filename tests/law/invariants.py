@@ -68,7 +68,7 @@ def earlier_days_stand(law: Ordinance, case: Case, on: date) -> None:
 
 
 def the_same_bytes(law: Ordinance, case: Case, on: date, listed: list[Event]) -> None:
-    """Same file, same day, same ordinance: the same bytes, whatever the order of the file's days."""
+    """Same file, same day, same ordinance: the same bytes, however its days stand."""
     first = json.dumps(answer(law, case, on))
     assert first == json.dumps(answer(law, case, on)), "two answers to one question"
     assert first == json.dumps(answer(law, placed(case, listed), on)), "the order of days matters"

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from hypothesis import strategies as st
 
-from outfall.files.pack_file import PACKS, load_pack, packs
+from outfall.files.calendar_file import PACKS
+from outfall.files.pack_file import load_pack, packs
 from outfall.law import events as known
 from outfall.law.assess import check
 from outfall.law.case import Case, Event, Party, PriorOffense

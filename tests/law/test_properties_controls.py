@@ -29,8 +29,8 @@ from outfall.law import (
 )
 from outfall.law.case import Case, Event
 from outfall.law.conditions import KINDS
-from outfall.law.ledger import Ledger
 from outfall.law.faults import Refused
+from outfall.law.ledger import Ledger
 from outfall.law.standing import Account, Deadline
 from outfall.law.view import View
 
@@ -84,7 +84,11 @@ def the_day_of_correction_counts_for_a_notice(patch: Patch) -> None:
 
 def a_rate_is_doubled(patch: Patch) -> None:
     true = penalties._capped
-    patch.setattr(penalties, "_capped", lambda *a: true(*a[:3], a[3] and 2 * a[3], *a[4:]))
+
+    def doubled(view: View, rule: Any, low: int, high: int | None, jail: int) -> Any:
+        return true(view, rule, low, high and 2 * high, jail)
+
+    patch.setattr(penalties, "_capped", doubled)
 
 
 def a_power_opens_on_the_due_day(patch: Patch) -> None:
@@ -216,7 +220,7 @@ def _counted(keep: Callable[[Case], list[Event]], patch: Patch) -> None:
 
 
 def test_a_day_that_looks_ahead_is_caught(monkeypatch: Patch) -> None:
-    true = assess.take
+    true = days.take
 
     def ahead(plan: Any, case: Case, on: date, *rest: Any, **more: Any) -> Any:
         return true(plan, case, on if on == date.max else on + 30 * DAY, *rest, **more)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+import pytest
 from tests.law.invariants import answer
 from tests.law.strategies import laws
 

@@ -258,7 +258,7 @@ def _remarks() -> dict[str, Schema]:
         "description": "What would differ, by its path in the standing; items of lists by id.",
         "type": "object",
         "propertyNames": {
-            "pattern": r"^(deadlines|actions|orders|holds|exposure|account|notices)\."
+            "pattern": r"^(deadlines|actions|orders|holds|exposure|account|irregularities|notices)\."
         },
         "additionalProperties": {"type": ["string", "number", "boolean", "null"]},
     }
