@@ -302,8 +302,6 @@ def readings_are_honest(law: Ordinance, case: Case, on: date) -> None:
             if reading.id not in named:
                 same(_bare(here), _bare(there), f"{reading.id}={choice} is not named")
                 continue
-            if _earlier_notice(here, there):
-                continue  # two of one name: test_property_finds.py
             told, true = dict(said[choice]), dict(changes(here, there))
             assert told == true, f"{reading.id}={choice}: said {told}, is {true}"
 
@@ -359,15 +357,6 @@ def _named(
     if before is None and any(name == key[0] for name, _ in old):
         return f"{key[0]}:{key[1]}"
     return id
-
-
-def _earlier_notice(here: dict[str, Any], there: dict[str, Any]) -> bool:
-    """Whether a deadline of the other standing takes the plain name that another has here."""
-    plain = (
-        {d["id"]: d["notice"] for d in s["deadlines"] if ":" not in d["id"]} for s in (here, there)
-    )
-    old, new = plain
-    return any(name in new and new[name] != notice for name, notice in old.items())
 
 
 def _line(item: dict[str, Any]) -> tuple[str, str | None]:

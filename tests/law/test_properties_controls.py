@@ -29,6 +29,7 @@ from outfall.law import (
 )
 from outfall.law.case import Case, Event
 from outfall.law.conditions import KINDS
+from outfall.law.facts import Entry, Facts
 from outfall.law.faults import Refused
 from outfall.law.ledger import Ledger
 from outfall.law.standing import Account, Deadline
@@ -73,7 +74,7 @@ def the_day_of_correction_counts(patch: Patch) -> None:
     patch.setattr(penalties, "_count", count)
 
 
-def the_day_of_correction_counts_for_a_notice(patch: Patch) -> None:
+def the_day_of_receipt_counts(patch: Patch) -> None:
     true = penalties._spans
 
     def spans(view: View, group: list[Any], first: date, left_out: list[Any]) -> Any:
@@ -167,6 +168,16 @@ def nothing_is_tried_again(patch: Patch) -> None:
     patch.setattr(days, "_day", take_once)
 
 
+def a_payment_is_lost_where_it_stands(patch: Patch) -> None:
+    def enter(facts: Facts, entry: Entry) -> None:
+        facts.entries.append(entry)
+        if entry.kind == "charge":
+            facts.charged.add(entry.part)
+
+    patch.setattr(Facts, "enter", enter)
+    a_credit_is_lost(patch)
+
+
 def only_what_comes_later_is_paid(patch: Patch) -> None:
     true = Ledger._settle
 
@@ -181,7 +192,7 @@ def only_what_comes_later_is_paid(patch: Patch) -> None:
 
 PLANTED: list[tuple[Callable[..., None], Callable[[Patch], None]]] = [
     (hold.exposure_within_rate_and_days, the_day_of_correction_counts),
-    (hold.exposure_within_rate_and_days, the_day_of_correction_counts_for_a_notice),
+    (hold.exposure_within_rate_and_days, the_day_of_receipt_counts),
     (hold.exposure_within_rate_and_days, a_rate_is_doubled),
     (hold.powers_wait, a_power_opens_on_the_due_day),
     (hold.powers_wait, a_power_is_old),
@@ -196,7 +207,7 @@ PLANTED: list[tuple[Callable[..., None], Callable[[Patch], None]]] = [
     (money.plan_adds_up, odd_cents_are_dropped),
     (money.allocation_adds_up, shares_are_rounded_down),
     (money.order_of_a_day, nothing_is_tried_again),
-    (money.payment_and_charge, a_credit_is_lost),
+    (money.payment_and_charge, a_payment_is_lost_where_it_stands),
 ]
 
 
