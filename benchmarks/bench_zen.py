@@ -36,9 +36,9 @@ from harness import Figure, measured, save, show
 
 from outfall.law.account import account_of
 from outfall.law.assess import assess, check, plan_of
+from outfall.law.case import Case
 from outfall.law.choices import chosen
 from outfall.law.days import counted
-from outfall.law.case import Case
 from outfall.law.facts import Facts
 from outfall.law.fold import apply
 from outfall.law.ordinance import Ordinance

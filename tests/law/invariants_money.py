@@ -171,7 +171,7 @@ def _one_of_two_papers(case: Case, paper: Event) -> bool:
 
 
 def _listed(standing: dict[str, Any]) -> dict[str, Any]:
-    """The standing with its remarks by the entry they speak of: they may be told in either order."""
+    """The standing with its remarks by entry: they may be told in either order."""
     remarks = sorted(standing["irregularities"], key=lambda r: (r["event"] or "", r["id"]))
     return {**standing, "irregularities": remarks}
 

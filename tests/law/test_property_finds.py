@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-import pytest
 from tests.law.invariants import answer
 from tests.law.strategies import laws
 
@@ -260,7 +259,6 @@ def test_another_readings_deadline_of_an_earlier_notice_keeps_a_name_of_its_own(
     assert "deadlines.cure.due" not in changes
 
 
-@pytest.mark.xfail(strict=True, reason="entries behind an irregular notice are taken all at once")
 def test_a_return_listed_before_its_service_on_the_day_of_an_irregular_notice() -> None:
     """Served, returned and served again: listed after the first service or before it."""
     day = "2026-03-02"

@@ -253,13 +253,14 @@ def _account() -> dict[str, Schema]:
     }
 
 
+_CHANGED = ("deadlines", "actions", "orders", "holds", "exposure", "account", "irregularities")
+
+
 def _remarks() -> dict[str, Schema]:
     changes = {
         "description": "What would differ, by its path in the standing; items of lists by id.",
         "type": "object",
-        "propertyNames": {
-            "pattern": r"^(deadlines|actions|orders|holds|exposure|account|irregularities|notices)\."
-        },
+        "propertyNames": {"pattern": rf"^({'|'.join(_CHANGED)})\."},
         "additionalProperties": {"type": ["string", "number", "boolean", "null"]},
     }
     return {

@@ -101,12 +101,26 @@ def _day(taken: Taken, view: View, events: list[Event]) -> None:
     while waiting:
         left = _pass(taken, view, waiting)
         if len(left) == len(waiting):
-            stuck = [(event, _kept(taken, view, event)) for event in left]
-            left = [event for event, trouble in stuck if trouble is not None]
+            left, faults = _keep(taken, view, left)
             if len(left) == len(waiting):
-                taken.faults += [_fault(event, trouble) for event, trouble in stuck if trouble]
+                taken.faults += faults
                 return
         waiting = left
+
+
+def _keep(
+    taken: Taken, view: View, waiting: list[Event]
+) -> tuple[list[Event], list[tuple[int, Fault]]]:
+    """Take, in order, what no order of the day makes regular; gives what can't have happened."""
+    left: deque[tuple[Event, Impossible]] = deque()
+    for event in waiting:
+        trouble = _kept(taken, view, event)
+        if trouble is not None:
+            left.append((event, trouble))
+            continue
+        while left and _kept(taken, view, left[0][0]) is None:
+            left.popleft()
+    return [event for event, _ in left], [_fault(event, trouble) for event, trouble in left]
 
 
 def _pass(taken: Taken, view: View, waiting: list[Event]) -> list[Event]:
