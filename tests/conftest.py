@@ -1,4 +1,7 @@
-"""How generated tests run: without a stopwatch, and the same ones each time where CI says so."""
+"""How generated tests run: without a stopwatch, and the same ones each time.
+
+With OUTFALL_EXPLORE=1 they are new ones each time: to look for what the kept ones miss.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,6 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("here", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+settings.register_profile("explore", deadline=None)
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.load_profile("explore" if os.environ.get("OUTFALL_EXPLORE") else "same")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
@@ -40,6 +40,7 @@ NO_CLOCK = frozenset(
         "reopened",
     }
 )
+TRIED_AGAIN = 8  # so that a day of thousands of entries stays linear in them
 FILINGS = frozenset({"appeal_filed", "petition_filed", "cost_protested"})
 _LASTING = ("due", "timely")
 
@@ -112,27 +113,39 @@ def _keep(
     taken: Taken, view: View, waiting: list[Event]
 ) -> tuple[list[Event], list[tuple[int, Fault]]]:
     """Take, in order, what no order of the day makes regular; gives what can't have happened."""
-    left: deque[tuple[Event, Impossible]] = deque()
+    left: list[Event] = []
+    troubles: dict[str, Impossible] = {}
     for event in waiting:
         trouble = _kept(taken, view, event)
-        if trouble is not None:
-            left.append((event, trouble))
-            continue
-        while left and _kept(taken, view, left[0][0]) is None:
-            left.popleft()
-    return [event for event, _ in left], [_fault(event, trouble) for event, trouble in left]
+        if trouble is None:
+            _again(left, lambda later: _kept(taken, view, later) is None)
+        else:
+            left.append(event)
+            troubles[event.id] = trouble
+    return left, [_fault(event, troubles[event.id]) for event in left]
 
 
 def _pass(taken: Taken, view: View, waiting: list[Event]) -> list[Event]:
-    """Take what can be taken, in order; after each, the first that waits is tried again."""
-    left: deque[Event] = deque()
+    """Take what can be taken, in order; after each, what waits is tried again."""
+    left: list[Event] = []
     for event in waiting:
         if any(_behind(event, paper) for paper in left) or not _regular(taken, view, event):
             left.append(event)
-            continue
-        while left and _regular(taken, view, left[0]):
-            left.popleft()
-    return list(left)
+        else:
+            _again(left, lambda later: _regular(taken, view, later))
+    return left
+
+
+def _again(left: list[Event], taken: Callable[[Event], bool]) -> None:
+    """Try again, in order, the first few that wait, as long as one of them can be taken."""
+    n = 0
+    while n < min(len(left), TRIED_AGAIN):
+        paper_waits = any(_behind(left[n], paper) for paper in left[:n])
+        if not paper_waits and taken(left[n]):
+            del left[n]
+            n = 0
+        else:
+            n += 1
 
 
 def _behind(event: Event, paper: Event) -> bool:
