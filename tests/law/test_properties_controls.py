@@ -44,7 +44,7 @@ def caught(strategy: st.SearchStrategy[Any], check: Callable[[Any], None]) -> bo
     """Whether a property fails on some case, the same ones each time."""
 
     @settings(
-        max_examples=1000, phases=[Phase.generate], derandomize=True, database=None,
+        max_examples=3000, phases=[Phase.generate], derandomize=True, database=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(strategy)
@@ -78,7 +78,7 @@ def the_day_of_receipt_counts(patch: Patch) -> None:
     true = penalties._spans
 
     def spans(view: View, group: list[Any], first: date, left_out: list[Any]) -> Any:
-        return true(view, group, first - DAY, left_out)
+        return true(view, group, first - DAY if first > date.min else first, left_out)
 
     patch.setattr(penalties, "_spans", spans)
 
@@ -262,8 +262,11 @@ def test_a_void_of_a_void_that_is_forgotten_is_caught(monkeypatch: Patch) -> Non
 def test_days_in_the_order_of_the_file_are_caught(monkeypatch: Patch) -> None:
     true = days.counted
     _counted(lambda case: sorted(true(case), key=lambda event: event.place), monkeypatch)
-    with pytest.raises((Refused, ValueError)):
-        caught(properties.mixed(), properties.in_the_same_bytes)
+    try:
+        found = caught(properties.mixed(), properties.in_the_same_bytes)
+    except (Refused, ValueError):
+        found = True
+    assert found
 
 
 # What a case lived day by day must not do
