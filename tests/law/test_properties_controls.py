@@ -14,7 +14,7 @@ from tests.law import invariants as hold
 from tests.law import invariants_money as money
 from tests.law import test_properties as properties
 from tests.law import test_stateful as lived
-from tests.law.strategies import accounts, cases
+from tests.law.strategies import STARTS, Asked, accounts, cases
 from tests.law.test_property_finds import case, issued, law, seen, served
 
 from outfall.law import (
@@ -60,6 +60,21 @@ def caught(strategy: st.SearchStrategy[Any], check: Callable[[Any], None]) -> bo
 
 def _each(*names: str) -> Callable[..., Any]:
     return pytest.mark.parametrize("name", names)
+
+
+@st.composite
+def ripe(draw: st.DrawFn) -> Asked:
+    """A notice of violation that was served and not obeyed, a cost, and a day well after it."""
+    found, later = draw(STARTS), [timedelta(draw(st.integers(0, 9))) for _ in range(4)]
+    sent = found + later[0]
+    told = case(
+        CITY,
+        seen(str(found)),
+        (str(found), "cost_recorded", {"amount": 100, "kind": "sampling"}),
+        issued(str(sent), comply_by=sent + later[1]),
+        served(str(sent + later[2])),
+    )
+    return Asked(law(CITY), told, sent + later[3] + timedelta(30))
 
 
 # Mistakes planted: each changes one place of the law.
@@ -219,6 +234,8 @@ def test_a_planted_mistake_is_caught(
 ) -> None:
     plant(monkeypatch)
     strategy = accounts() if property in properties.OF_MONEY else cases()
+    if plant in (the_day_of_receipt_counts, a_power_is_old):
+        strategy = ripe()
     assert caught(strategy, lambda asked: property(*asked))
 
 
