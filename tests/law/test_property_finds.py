@@ -79,7 +79,8 @@ def test_an_appeal_against_an_irregular_notice_of_its_day() -> None:
         ("2026-03-10", "appeal_filed", {"notice": "e3"}),
     )
     assert check(law("webster-ny"), told) == ()
-    assess(law("webster-ny"), told, date(2026, 3, 10))
+    standing = assess(law("webster-ny"), told, date(2026, 3, 10))
+    assert "incomplete_notice" in {remark.id for remark in standing.irregularities}
 
 
 def test_an_appeal_listed_before_its_notice() -> None:
@@ -90,7 +91,8 @@ def test_an_appeal_listed_before_its_notice() -> None:
         ("2026-03-04", "appeal_filed", {"notice": "e4"}),
         issued("2026-03-04"),
     )
-    assess(law("webster-ny"), told, date(2026, 3, 5))
+    standing = assess(law("webster-ny"), told, date(2026, 3, 5))
+    assert [paper.event for paper in standing.notices] == ["e2", "e4"]
 
 
 def test_a_service_listed_before_its_notice() -> None:
