@@ -4,7 +4,8 @@ mutmut makes the mutants. They are tried here: the tests are collected once and 
 a fork of that process, the tests that reach it first, until one fails. Starting pytest anew for
 each of thousands would take hours.
 
-    python scripts/mutants.py            try every mutant, and write build/mutants/results.json
+    python scripts/mutants.py            try every mutant, and write build/mutants-results.json
+    python scripts/mutants.py again      keep what was killed and has not changed; try the rest
     python scripts/mutants.py report     write docs/reference/mutants.md from the results
 """
 
@@ -31,7 +32,7 @@ from mutmut.mutation.file_mutation import mutate_file_contents
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "mutants"
-RESULTS = BUILD / "results.json"
+RESULTS = ROOT / "build" / "mutants-results.json"
 PAGE = ROOT / "docs" / "reference" / "mutants.md"
 REASONS = ROOT / "docs" / "reference" / "mutants-reasons.yaml"
 LAW = Path("outfall") / "law"
@@ -52,9 +53,11 @@ def make() -> None:
         file.write_text(mutated.code, encoding="utf-8")
 
 
-def run() -> int:
+def run(again: bool) -> int:
     """Try every mutant; the exit status is pytest's own where the tests fail without one."""
     make()
+    if not again:
+        RESULTS.unlink(missing_ok=True)
     tests = [str(file) for file in sorted((ROOT / "tests" / "law").glob("test_*.py"))]
     tests = [file for file in tests if not Path(file).stem.startswith(SLOW)]
     tests += [str(ROOT / "tests" / name) for name in ("test_bad_cases.py", "cli/test_town.py")]
@@ -110,6 +113,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     reaching, cost = _survey(session)
     if _failed[0]:
         return None
+    before = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
     found: dict[str, dict[str, str]] = {}
     trials: list[tuple[str, list[Function | None], Function, list[pytest.Item]]] = []
     for (module, name), (on_trial, mutants) in _known.items():
@@ -119,11 +123,15 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
                 continue
             was, now = _change(mutants["_mutmut_orig"], mutant)
             at = f"{module.removeprefix('outfall.law.')}.{name}"
-            found[f"{module}.{label}"] = {"at": at, "was": was, "now": now, "end": "untested"}
+            killed = {"at": at, "was": was, "now": now, "end": "killed"}
+            found[f"{module}.{label}"] = killed
+            if before.get(f"{module}.{label}") == killed:
+                continue
+            found[f"{module}.{label}"] = {**killed, "end": "untested"}
             if items:
                 trials.append((f"{module}.{label}", on_trial, mutant, items))
     _try_all(trials, found)
-    RESULTS.write_text(json.dumps(found, indent=1), encoding="utf-8")
+    _keep(found)
     print(
         "\n"
         + ", ".join(f"{n} {end}" for end, n in Counter(r["end"] for r in found.values()).items())
@@ -167,10 +175,15 @@ def _try_all(
         if pid == 0:
             _trial(on_trial, mutant, items)
         running[pid] = name
-        if n % 500 == 0:
+        if n % 200 == 0:
             print(f"{n} of {len(trials)} mutants", file=sys.stderr, flush=True)
+            _keep(found)
     while running:
         _reap(running, found)
+
+
+def _keep(found: dict[str, dict[str, str]]) -> None:
+    RESULTS.write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
 def _trial(on_trial: list[Function | None], mutant: Function, items: list[pytest.Item]) -> None:
@@ -225,7 +238,7 @@ def report() -> int:
 def _why(reasons: list[dict[str, str]], result: dict[str, str]) -> str | None:
     """The first reason whose function and piece of the change are this one's."""
     for reason in reasons:
-        if result["at"] in (reason["at"], f"{reason['at']}"):
+        if result["at"] == reason["at"]:
             piece = reason.get("change", "")
             if piece in result["was"] or piece in result["now"]:
                 return reason["why"]
@@ -254,4 +267,4 @@ TABLE_HEAD = """
 """
 
 if __name__ == "__main__":
-    sys.exit(report() if sys.argv[1:] == ["report"] else run())
+    sys.exit(report() if sys.argv[1:] == ["report"] else run(sys.argv[1:] == ["again"]))
