@@ -46,6 +46,7 @@ def assess(ordinance: Ordinance, case: Case, on: date) -> Standing:
     taken = take(plan, case, on, setting)
     facts = taken.facts
     view = View(plan, facts, on, setting)
+    view.memo.update(taken.known)
     deadlines = deadlines_of(view)
     actions = tuple(action(view, rule) for rule in ordinance.actions)
     orders = tuple(o for o in (order(view, rule) for rule in ordinance.orders) if o is not None)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
 
 from outfall.law.calendar import (
     DAY_NAMES,
@@ -109,8 +110,7 @@ class CountingRule:
         return days == self.leaves_out_when_exactly or (under is not None and days < under)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A period, counted. ``due`` is the last timely day: an act on it is in time.
 
     ``raw`` is the last day before any move; a chain of periods goes on from there. ``due_at`` is

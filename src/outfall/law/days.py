@@ -13,7 +13,7 @@ from outfall.law.case import Case, Event
 from outfall.law.facts import Facts
 from outfall.law.faults import Fault, Refused
 from outfall.law.fold import Impossible, apply
-from outfall.law.irregular import early_cost, irregularity
+from outfall.law.irregular import WATCHED, early_cost, irregularity
 from outfall.law.plan import Plan, Setting
 from outfall.law.standing import Remark
 from outfall.law.view import View
@@ -60,7 +60,11 @@ def counted(case: Case) -> list[Event]:
 
 @dataclass(slots=True)
 class Taken:
-    """The facts so far, the acts that were not permitted, early costs and faults."""
+    """The facts so far, the acts that were not permitted, early costs and faults.
+
+    ``known`` holds what goes on being true of the clocks until an event or the day of a receipt
+    that was recorded ahead (``awaited``) changes it.
+    """
 
     plan: Plan
     watch: bool = True
@@ -69,6 +73,7 @@ class Taken:
     early: list[Remark] = field(default_factory=list)
     faults: list[tuple[int, Fault]] = field(default_factory=list)
     touched: int = 0
+    awaited: list[date] = field(default_factory=list)
     known: dict[tuple[Any, ...], tuple[Any, int, int]] = field(default_factory=dict)
 
 
@@ -85,10 +90,19 @@ def take(plan: Plan, case: Case, on: date, setting: Setting, *, watch: bool = Tr
             taken.facts.unconvicted.append(prior.offense_on)
     events = (event for event in counted(case) if event.on <= on)
     for day, group in groupby(events, key=lambda event: event.on):
+        _come_to(taken, day)
         _day(taken, View(plan, taken.facts, day, setting), list(group))
+    _come_to(taken, on)
     if taken.faults:
         raise Refused(tuple(fault for _, fault in sorted(taken.faults, key=itemgetter(0))))
     return taken
+
+
+def _come_to(taken: Taken, day: date) -> None:
+    """Forget what was known of the clocks where a paper has come to hand since."""
+    if taken.awaited and min(taken.awaited) <= day:
+        taken.awaited = [later for later in taken.awaited if later > day]
+        taken.known.clear()
 
 
 def _day(taken: Taken, view: View, events: list[Event]) -> None:
@@ -180,6 +194,8 @@ def _kept(taken: Taken, view: View, event: Event) -> Impossible | None:
 
 
 def _irregular(taken: Taken, view: View, event: Event) -> Remark | None:
+    if event.name not in WATCHED:
+        return None
     view.memo, view.touched = dict(taken.known), 0
     found = irregularity(view, event)
     taken.touched |= view.touched
@@ -195,6 +211,8 @@ def _enter(taken: Taken, view: View, event: Event) -> Impossible | None:
         return trouble
     if event.name not in NO_CLOCK or event.name in taken.plan.clock_events:
         taken.known.clear()
+    if event.received_on is not None and event.received_on > event.on:
+        taken.awaited.append(event.received_on)
     if warning is not None:
         taken.early.append(warning)
     return None

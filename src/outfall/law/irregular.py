@@ -36,8 +36,6 @@ DEFAULT_RISK = "A court may disregard it."
 def irregularity(view: View, event: Event) -> Remark | None:
     """Why an event was not permitted when it happened; the facts are those just before it."""
     special = _SPECIAL.get(event.name)
-    if special is None and event.name not in _WATCHED:
-        return None
     if special is not None:
         found = special(view, event)
         if found is not None:
@@ -257,4 +255,4 @@ _SPECIAL: dict[str, Callable[[View, Event], Remark | None]] = {
     "access_reinstated": _unapproved,
     "ownership_changed": _owner,
 }
-_WATCHED = frozenset(name for name, kind in EVENTS.items() if kind.acts) | {"access_reinstated"}
+WATCHED = frozenset(name for name, kind in EVENTS.items() if kind.acts) | frozenset(_SPECIAL)

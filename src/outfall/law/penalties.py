@@ -5,9 +5,12 @@ Amounts are integer cents. Exposure is never owed: what the town assesses or a c
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import accumulate
+from typing import NamedTuple
 
 from outfall.law.clocks import deadline_of, start_of, timely
 from outfall.law.conditions import ask_all
@@ -215,16 +218,38 @@ def _in_this_case(view: View, rule: PenaltyRule, offense: date) -> int:
     """
     if rule.repeat is None:
         return 0
-    earlier = [
-        violation
-        for violation in view.facts.found
-        if violation.standing and violation.observed < offense and violation.convicted is None
-    ]
+    known: _Stretches = view.once(("stretches", ""), _stretches, view)
+    day = offense.toordinal()
+    earlier = bisect_left(known.began, day)
     if not earlier or not view.choose(rule.repeat.unconvicted):
         return 0
-    if not view.choose(rule.escalating):
-        return len(earlier)
-    return sum(max(1, (min(v.ended or offense, offense) - v.observed).days) for v in earlier)
+    return known.days_before(day) if view.choose(rule.escalating) else earlier
+
+
+class _Stretches(NamedTuple):
+    """The first days of all stretches that count, the last days of those that ended, and the days
+    of those that ended on their first: ordinals, each list in order."""
+
+    began: list[int]
+    ended: list[int]
+    lone: list[int]
+    all_began: list[int]
+    all_ended: list[int]
+
+    def days_before(self, day: int) -> int:
+        """The days before one on which a stretch lasted, one at least for each that had begun."""
+        begun, over = bisect_left(self.began, day), bisect_left(self.ended, day)
+        lasted = (begun - over) * day - self.all_began[begun] + self.all_ended[over]
+        return lasted + bisect_left(self.lone, day)
+
+
+def _stretches(view: View) -> _Stretches:
+    counted = [v for v in view.facts.found if v.standing and v.convicted is None]
+    began = sorted(v.observed.toordinal() for v in counted)
+    ended = sorted(v.ended.toordinal() for v in counted if v.ended is not None)
+    lone = sorted(v.observed.toordinal() for v in counted if v.ended == v.observed)
+    sums = [[0, *accumulate(days)] for days in (began, ended)]
+    return _Stretches(began, ended, lone, sums[0], sums[1])
 
 
 def _later(day: date, length: object) -> date:
