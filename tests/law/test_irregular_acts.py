@@ -372,3 +372,32 @@ LAWFUL = [
 @pytest.mark.parametrize(("law", "lines"), LAWFUL)
 def test_the_nearest_act_that_the_law_permits(law: str, lines: list[str]) -> None:
     assert told(lines, law) == []
+
+
+def test_a_receipt_recorded_ahead_starts_the_clock_on_its_own_day() -> None:
+    """What was asked before the paper came to hand is asked anew after it."""
+    received = f"{SERVED[:-1].replace('personal', 'certified_mail')}, received_on: 2026-03-10}}"
+    assessed = [
+        f"{{date: 2026-03-{day}, event: penalty_assessed, amount: 1, id: p{day}}}"
+        for day in ("09", "12")
+    ]
+    told = stands([OPEN, ISSUED, received, *assessed, "{date: 2026-03-13, event: corrected}"])
+    assert [r.event for r in told.irregularities if r.id == "not_permitted"] == ["p09"]
+
+
+@pytest.mark.parametrize(("kind", "told"), [("sampling", True), ("administrative", False)])
+def test_a_cost_of_no_kind_that_the_code_lists_is_told(kind: str, told: bool) -> None:
+    cost = f"{{date: 2026-03-05, event: cost_recorded, amount: 12.5, kind: {kind}}}"
+    found = [r for r in stands([OPEN, cost], WEBSTER).warnings if r.id == "cost_not_listed"]
+    assert [(r.text, r.cite, r.event) for r in found] == (
+        [
+            (
+                "The cost of $12.50 (sampling) is of no kind that the ordinance says can be "
+                "charged",
+                "A",
+                "x",
+            )
+        ]
+        if told
+        else []
+    )

@@ -346,3 +346,41 @@ def test_a_cure_of_one_day_is_left_out_whole(tmp_path: Path) -> None:
         (4, 4, "cure"),
         (5, 6, ""),
     ]
+
+
+ESCALATES = own("""unit: day
+  count: each_day
+  tiers: [{max: 1}, {max: 10}, {max: 100}, {max: 1000}, {max: 10000}, {max: 100000}]
+  escalating: true
+  repeat: {unconvicted: true}""")
+
+
+@pytest.mark.parametrize(
+    ("earlier", "row"),
+    [
+        ([], 1),
+        # Two days of one, a part of a day of another, and one that goes on.
+        (["02..04"], 3),
+        (["02..02"], 2),
+        (["03.."], 3),
+        (["02..04", "02..02"], 4),
+        # What ends on the very day counts until it; what begins on it is no earlier offense.
+        (["03..05"], 3),
+        (["05..05"], 1),
+    ],
+)
+def test_each_earlier_day_of_this_case_is_an_offense(
+    tmp_path: Path, earlier: list[str], row: int
+) -> None:
+    lines = []
+    for n, stretch in enumerate(earlier):
+        first, last = stretch.split("..")
+        lines.append((first, f"event: violation_observed, kind: development, violation: w{n}"))
+        if last:
+            lines.append((last, f"event: corrected, violation: w{n}"))
+    lines.append(("05", "event: violation_observed, kind: development, violation: now"))
+    lines.append(("06", "event: corrected, violation: now"))
+    events = "\n".join(f"{{date: 2026-03-{day}, {rest}}}" for day, rest in sorted(lines))
+    found = MadeUp(tmp_path, ESCALATES, events).on("2026-03-06").criminal
+    counts = [(c.tier, c.max) for c in found.counts if c.violation == "now"]
+    assert counts == [(row, 10 ** (row + 1))]

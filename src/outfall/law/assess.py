@@ -23,7 +23,7 @@ from outfall.law.penalties import exposure_of, priced
 from outfall.law.plan import Plan
 from outfall.law.standing import NoticeState, Remark, Standing
 from outfall.law.view import View
-from outfall.law.words import dollars, fill, missing_proof
+from outfall.law.words import dollars, fill, missing_proof, name_of
 
 
 @lru_cache(maxsize=64)
@@ -115,9 +115,23 @@ def _warnings(view: View) -> Iterator[Remark]:
                 "",
                 violation.event,
             )
+    yield from _unlisted_costs(view)
     ceiling = view.setting.ceiling
     if ceiling is not None:
         yield from _above_ceiling(view, ceiling)
+
+
+def _unlisted_costs(view: View) -> Iterator[Remark]:
+    listed = dict(view.plan.law.cost_kinds)
+    for entry in view.facts.entries if listed else ():
+        if entry.cost_kind and entry.cost_kind not in listed:
+            yield Remark(
+                "cost_not_listed",
+                f"The cost of {dollars(entry.amount)} ({name_of(entry.cost_kind)}) is of no kind "
+                "that the ordinance says can be charged",
+                next(iter(listed.values())),
+                entry.event,
+            )
 
 
 def _above_ceiling(view: View, ceiling: tuple[int, str]) -> Iterator[Remark]:

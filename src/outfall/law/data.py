@@ -64,27 +64,22 @@ def data(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _order(item: Order) -> dict[str, Any]:
+def _in_force(item: Order | Hold) -> dict[str, Any]:
     return {
         "id": item.id,
         "in_force": item.in_force,
         "since": day(item.since),
         "until": day(item.until),
         "cite": item.cite,
-        "scope": item.scope,
     }
+
+
+def _order(item: Order) -> dict[str, Any]:
+    return {**_in_force(item), "scope": item.scope}
 
 
 def _hold(item: Hold) -> dict[str, Any]:
-    return {
-        "id": item.id,
-        "in_force": item.in_force,
-        "since": day(item.since),
-        "until": day(item.until),
-        "cite": item.cite,
-        "released_by": item.released_by,
-        "blocks": item.blocks,
-    }
+    return {**_in_force(item), "released_by": item.released_by, "blocks": item.blocks}
 
 
 def _notice(item: NoticeState) -> dict[str, Any]:
