@@ -12,6 +12,7 @@ each of thousands would take hours.
 from __future__ import annotations
 
 import difflib
+import gc
 import inspect
 import json
 import os
@@ -24,7 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import yaml
@@ -38,7 +39,7 @@ REASONS = ROOT / "docs" / "reference" / "mutants-reasons.yaml"
 LAW = Path("outfall") / "law"
 # Tests that tell nothing more of a mutant than the others do, and take minutes.
 SLOW = ("test_counting_400_years", "test_counting_properties", "test_properties", "test_stateful")
-SECONDS_MOST = 90  # of a processor: several times what every test together takes
+SECONDS_MORE = 10  # of a processor, beside twice what the tests of a mutant took without it
 KILLED = ("killed", "endless")
 WORKERS = os.cpu_count() or 1
 
@@ -72,8 +73,9 @@ def run(again: bool) -> int:
 # Inside pytest
 
 Mutants = dict[str, Function]
-_known: dict[tuple[str, str], tuple[list[Function | None], Mutants]] = {}
-_reached: set[tuple[str, str]] = set()
+Key = tuple[str, str]
+_known: dict[Key, tuple[list[Function | None], Mutants]] = {}
+_reached: set[Key] = set()
 _failed = [False]
 
 
@@ -111,14 +113,16 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     """Run the tests once as they are, then each mutant against those that reach it."""
     if not os.environ.get("OUTFALL_MUTANTS"):
         return None
-    reaching, cost = _survey(session)
+    reaching, cost, worth = _survey(session)
     if _failed[0]:
         return None
     before = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
     found: dict[str, dict[str, str]] = {}
-    trials: list[tuple[str, list[Function | None], Function, list[pytest.Item]]] = []
+    trials: list[Trial] = []
+    gc.freeze()  # so that a fork copies no page only to look at it
     for (module, name), (on_trial, mutants) in _known.items():
-        items = sorted(reaching[module, name], key=lambda item: cost[item])
+        items = sorted(reaching[module, name], key=lambda item: cost[item] / worth[item])
+        seconds = SECONDS_MORE + 2 * sum(cost[item] for item in items)
         for label, mutant in mutants.items():
             if label == "_mutmut_orig":
                 continue
@@ -130,7 +134,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
                 continue
             found[f"{module}.{label}"] = {**killed, "end": "untested"}
             if items:
-                trials.append((f"{module}.{label}", on_trial, mutant, items))
+                trials.append(Trial(f"{module}.{label}", on_trial, mutant, items, seconds))
     _try_all(trials, found)
     _keep(found)
     print(
@@ -142,18 +146,20 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 
 def _survey(
     session: pytest.Session,
-) -> tuple[dict[tuple[str, str], list[pytest.Item]], dict[pytest.Item, float]]:
-    """Which tests reach which functions, and how soon each is likely to tell."""
-    reaching: dict[tuple[str, str], list[pytest.Item]] = defaultdict(list)
+) -> tuple[dict[Key, list[pytest.Item]], dict[pytest.Item, float], dict[pytest.Item, int]]:
+    """Which tests reach which functions, what each costs (seconds), and how soon it may tell."""
+    reaching: dict[Key, list[pytest.Item]] = defaultdict(list)
     cost: dict[pytest.Item, float] = {}
+    worth: dict[pytest.Item, int] = {}
     for item in session.items:
         _reached.clear()
         start = time.process_time()
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-        cost[item] = (time.process_time() - start + 0.02) / (1 + len(_reached))
+        cost[item] = time.process_time() - start
+        worth[item] = 1 + len(_reached)
         for key in _reached:
             reaching[key].append(item)
-    return reaching, cost
+    return reaching, cost, worth
 
 
 def _change(original: Function, mutant: Function) -> tuple[str, str]:
@@ -164,18 +170,31 @@ def _change(original: Function, mutant: Function) -> tuple[str, str]:
     return texts[0], texts[1]
 
 
-def _try_all(
-    trials: list[tuple[str, list[Function | None], Function, list[pytest.Item]]],
-    found: dict[str, dict[str, str]],
-) -> None:
-    running: dict[int, str] = {}
-    for n, (name, on_trial, mutant, items) in enumerate(trials):
+class Trial(NamedTuple):
+    """A mutant, where to put it, the tests that reach it, and the seconds that they may take.
+
+    ``items`` is one list for all mutants of a function: a test that tells is tried first of all on
+    the next.
+    """
+
+    name: str
+    place: list[Function | None]
+    mutant: Function
+    items: list[pytest.Item]
+    seconds: float
+
+
+def _try_all(trials: list[Trial], found: dict[str, dict[str, str]]) -> None:
+    running: dict[int, tuple[Trial, int]] = {}
+    for n, trial in enumerate(trials):
         while len(running) >= WORKERS:
             _reap(running, found)
+        told, tells = os.pipe()
         pid = os.fork()
         if pid == 0:
-            _trial(on_trial, mutant, items)
-        running[pid] = name
+            _try(trial, tells)
+        os.close(tells)
+        running[pid] = (trial, told)
         if n % 200 == 0:
             print(f"{n} of {len(trials)} mutants", file=sys.stderr, flush=True)
             _keep(found)
@@ -187,29 +206,36 @@ def _keep(found: dict[str, dict[str, str]]) -> None:
     RESULTS.write_text(json.dumps(found, indent=1), encoding="utf-8")
 
 
-def _trial(on_trial: list[Function | None], mutant: Function, items: list[pytest.Item]) -> None:
-    """In the fork: 0 where every test passes, 1 where one fails; a loop ends with its time."""
+def _try(trial: Trial, tells: int) -> None:
+    """In the fork: tell the first test that fails, or none; a loop ends with its time."""
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
-    signal.setitimer(signal.ITIMER_PROF, SECONDS_MOST)
-    on_trial[0] = mutant
-    for item in items:
+    signal.setitimer(signal.ITIMER_PROF, trial.seconds)
+    trial.place[0] = trial.mutant
+    for n, item in enumerate(trial.items):
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         if _failed[0]:
+            os.write(tells, str(n).encode())
             os._exit(1)
     os._exit(0)
 
 
-def _reap(running: dict[int, str], found: dict[str, dict[str, str]]) -> None:
+def _reap(running: dict[int, tuple[Trial, int]], found: dict[str, dict[str, str]]) -> None:
     pid, status = os.wait()
-    name = running.pop(pid, None)
-    if name is not None:
-        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
-            found[name]["end"] = "endless"
-        else:
-            lives = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
-            found[name]["end"] = "survived" if lives else "killed"
+    if pid not in running:
+        return
+    trial, told = running.pop(pid)
+    with os.fdopen(told) as says:
+        teller = says.read()
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
+        found[trial.name]["end"] = "endless"
+    elif os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
+        found[trial.name]["end"] = "survived"
+    else:
+        found[trial.name]["end"] = "killed"
+    if teller:
+        trial.items.insert(0, trial.items.pop(int(teller)))
 
 
 # The page
