@@ -213,10 +213,10 @@ def _try(trial: Trial, tells: int) -> None:
     os.dup2(quiet, 2)
     signal.setitimer(signal.ITIMER_PROF, trial.seconds)
     trial.place[0] = trial.mutant
-    for n, item in enumerate(trial.items):
+    for item in trial.items:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         if _failed[0]:
-            os.write(tells, str(n).encode())
+            os.write(tells, item.nodeid.encode())
             os._exit(1)
     os._exit(0)
 
@@ -234,8 +234,7 @@ def _reap(running: dict[int, tuple[Trial, int]], found: dict[str, dict[str, str]
         found[trial.name]["end"] = "survived"
     else:
         found[trial.name]["end"] = "killed"
-    if teller:
-        trial.items.insert(0, trial.items.pop(int(teller)))
+    trial.items.sort(key=lambda item: item.nodeid != teller)
 
 
 # The page
