@@ -22,7 +22,7 @@ from outfall.files.shapes import (
     shown,
 )
 from outfall.files.text import Document
-from outfall.law.case import Case, Event, Party, PriorOffense
+from outfall.law.case import Case, Event, Party, Photo, PriorOffense
 from outfall.law.events import (
     APPEAL_OUTCOMES,
     COST_KINDS,
@@ -79,7 +79,38 @@ _SHAPES: dict[str, Shape] = {
     "fine": Money("the fine that the court set", zero=True),
     "days": Whole(0, 36500, "the days of jail that the court set"),
     "amount": Money("dollars, such as 1250.00"),
+    "held_on": Day("the day of the hearing, with its hour", hour=True),
+    "where": Text("the room and address of the hearing"),
 }
+
+# What a paper made of an entry says besides: words and days that no rule of law reads.
+PAPER = Fields(
+    {},
+    {
+        "mailed_on": Day("the day on which it is mailed or handed over, where other than the date"),
+        "by": OneOf(METHODS, "how it is to be served"),
+        "remedy": Text("the measures that it asks for, in words"),
+        "says": Text("a word more to the reader"),
+        "findings": Text("why it was decided so"),
+        "terms": Text("what was agreed: the work, where, and under whom"),
+        "to": Text("to whom it was handed or mailed"),
+        "address": Text("where it was handed over, or the address that it was mailed to"),
+        "server": Text("who served it"),
+        "tracking": Text("the carrier's number"),
+        "recorded": Text("the recording office's number, book and page"),
+        "signer": Text("who signs it, where not the town's usual signer"),
+        "signer_title": Text("the office of whoever signs it"),
+    },
+    "what a paper made of this entry says besides; no rule of law reads it",
+)
+PHOTO = Fields(
+    {
+        "file": Text("the picture's file, beside the case file"),
+        "says": Text("what it shows, for those who can't see it"),
+        "taken_on": Day("when it was taken", hour=True),
+    },
+    {"by": Text("who took it"), "place": Text("where it was taken")},
+)
 
 
 def event_shape(kind: EventType) -> Fields:
@@ -100,7 +131,13 @@ def event_shape(kind: EventType) -> Fields:
             "event": OneOf((kind.name,)),
             **_pick(own, kind.needs),
         },
-        {"id": Name("a name for this entry"), "note": Text(), **_pick(own, kind.may)},
+        {
+            "id": Name("a name for this entry"),
+            "note": Text(),
+            **_pick(own, kind.may),
+            "paper": PAPER,
+            "photos": ListOf(PHOTO, "pictures of what the entry tells", 100),
+        },
         kind.says,
     )
 
@@ -204,10 +241,11 @@ def _head(data: Any, faults: Faults) -> dict[str, Any]:
 def _events(events: Any, faults: Faults) -> list[Event | None]:
     if not isinstance(events, list) or len(events) > EVENTS_MOST:
         return []
-    return [_event(item, n, faults) for n, item in enumerate(events)]
+    return [read_event(item, n, faults) for n, item in enumerate(events)]
 
 
-def _event(item: Any, place: int, faults: Faults) -> Event | None:
+def read_event(item: Any, place: int, faults: Faults) -> Event | None:
+    """One entry of a case file, None where it has a fault; faults go into ``faults``."""
     where = f"events[{place}]"
     if not isinstance(item, dict):
         says = f"{shown(item)} is not an event. Write its fields, such as date and event"
@@ -229,12 +267,23 @@ def _event(item: Any, place: int, faults: Faults) -> Event | None:
     day, at = found.pop("date")
     found.pop("note", None)
     del found["event"]
+    if "held_on" in found:
+        found["held_on"], found["held_at"] = found["held_on"]
+    if "paper" in found:
+        found["paper"] = tuple(found["paper"].items())
+    if "photos" in found:
+        found["photos"] = tuple(map(_photo, found["photos"]))
     for many in ("contents", "requires", "violations"):
         if many in found:
             found[many] = tuple(found[many])
     if "violation" in found and name in ("inspected", "practices_accepted"):
         found["violations"] = (found["violation"],)
     return Event(found.pop("id", f"e{place + 1}"), str(name), day, place, at, **found)
+
+
+def _photo(item: dict[str, Any]) -> Photo:
+    day, at = item["taken_on"]
+    return Photo(item["file"], item["says"], day, at, item.get("by"), item.get("place"))
 
 
 def _ids(events: list[Event | None], faults: Faults) -> None:

@@ -27,11 +27,24 @@ class PriorOffense:
 
 
 @dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture of the record: its file, and what shows where it comes from."""
+
+    file: str
+    says: str
+    taken_on: date
+    taken_at: time | None = None
+    by: str | None = None
+    place: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """One dated entry of a case file. ``name`` is the file's ``event``; the rest are its fields.
 
     ``on`` is its local date, ``at`` the time of day where the hour matters, ``place`` its position
-    in the file, counting from 0. Money is in cents.
+    in the file, counting from 0. Money is in cents. ``paper`` and ``photos`` are for papers made of
+    an entry: no rule of law reads them.
     """
 
     id: str
@@ -75,6 +88,11 @@ class Event:
     approved: bool | None = None
     what: str | None = None
     entry: str | None = None
+    held_on: date | None = None
+    held_at: time | None = None
+    where: str | None = None
+    paper: tuple[tuple[str, date | str], ...] = ()
+    photos: tuple[Photo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,12 @@ EVENTS: dict[str, EventType] = {
             "extension_granted", "the town moves a deadline in writing", ("deadline", "until")
         ),
         EventType("appeal_filed", "the party appeals", (), ("notice",)),
+        EventType(
+            "hearing_set",
+            "the day of a hearing is set, and the party is told",
+            ("held_on",),
+            ("where", "notice"),
+        ),
         EventType("hearing_held", "the appeal is heard", (), ("notice",)),
         EventType("appeal_decided", "the appeal is decided", ("outcome",), ("amount", "notice")),
         EventType("entry_refused", "the party refuses the town entry", (), ("violation",)),

@@ -1,0 +1,1 @@
+"""The papers that a town serves, files and posts, made from a case and its standing."""

@@ -1,0 +1,265 @@
+"""From a case to a paper: find the entry, see that it may be made, fill the sheet, set the page."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from outfall.files.case_file import read_event
+from outfall.files.office import Office
+from outfall.files.shapes import Faults
+from outfall.law.case import Case, Event
+from outfall.law.data import data as standing_data
+from outfall.law.faults import Fault, Refused
+from outfall.law.ordinance import Ordinance
+from outfall.law.words import name_of, reason
+from outfall.papers.catalog import PAPERS, Paper
+from outfall.papers.record import FORMAT, canonical, case_data, digest
+from outfall.papers.sheet import Sheet
+from outfall.papers.speech import speech
+from outfall.papers.subject import Subject
+
+NOT_ON_RECORD = ". No such entry is on record: give its fields with --set, or record it first"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked for: a paper, of which entry, on which day, in which language.
+
+    ``entered`` are fields of an entry that is not on record yet, each name with its values: they
+    make a draft.
+    """
+
+    paper: str
+    on: date
+    language: str = "en"
+    entry: str | None = None
+    entered: Mapping[str, Sequence[str]] | None = None
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A paper with everything that stands on it; ``data`` is what a template sets."""
+
+    paper: str
+    data: dict[str, Any]
+    record: bytes
+    digest: str
+    draft: bool
+    subject: Subject
+    sheet: Sheet
+
+
+def prepare(
+    order: Order, case: Case, law: Ordinance, office: Office, folder: Path | None = None
+) -> Ready:
+    """The paper that an order asks for, whole.
+
+    Raises ``Refused`` with everything that keeps it from being made.
+    """
+    paper = _known(order.paper, law)
+    words = speech(order.language, folder)
+    entry = None if order.entered else _entry(paper, order, case)
+    recorded = entry is not None or not paper.events
+    if entry is None and paper.events:
+        entry = _drafted(paper, order, case, law)
+    draft = order.draft or not office.address or not recorded
+    whole = _until(case, entry, order.on)
+    on = entry.on if entry is not None else order.on
+    subject = Subject(paper.id, law, whole, on, entry, office, words, draft, recorded)
+    if entry is None or not recorded:
+        _permitted(subject, paper, case)
+    if subject.faults:
+        raise Refused(tuple(subject.faults))
+    sheet = paper.build(subject)
+    if subject.faults:
+        raise Refused(tuple(subject.faults))
+    return _ready(subject, sheet)
+
+
+def _known(id: str, law: Ordinance) -> Paper:
+    paper = PAPERS.get(id.replace("-", "_"))
+    if paper is None:
+        close = difflib.get_close_matches(id, PAPERS, n=1)
+        hint = f"Did you mean {close[0]}? " if close else ""
+        says = f"there is no paper {id}. {hint}`outfall notice --list` lists them"
+        raise Refused((Fault("paper", says, "unknown-paper"),))
+    if paper.instrument and paper.instrument not in {i.id for i in law.instruments}:
+        own = ", ".join(i.id for i in law.instruments) or "none"
+        says = f"{law.title} knows no {name_of(paper.instrument)}. Its instruments: {own}"
+        raise Refused((Fault("paper", says, "no-such-instrument"),))
+    return paper
+
+
+def _entry(paper: Paper, order: Order, case: Case) -> Event | None:
+    """The entry of which the paper is made: the one named, or the last of its kind by the day."""
+    voided = {e.entry for e in case.events if e.name == "voided"}
+    found = [
+        e
+        for e in case.events
+        if e.name in paper.events
+        and e.id not in voided
+        and (paper.instrument is None or e.instrument == paper.instrument)
+    ]
+    if order.entry is not None:
+        named = [e for e in found if e.id == order.entry]
+        if not named:
+            fitting = ", ".join(e.id for e in found) or "none on record"
+            kinds = " or ".join(paper.events) or "no entry at all"
+            says = f"{order.entry} is no entry for this paper, which is made of {kinds}: {fitting}"
+            raise Refused((Fault("--entry", says, "no-such-entry"),))
+        return named[0]
+    found = sorted((e for e in found if e.on <= order.on), key=lambda e: (e.on, e.place))
+    return found[-1] if found else None
+
+
+def _drafted(paper: Paper, order: Order, case: Case, law: Ordinance) -> Event:
+    """An entry that is not on record yet, from the fields that were given for it."""
+    item: dict[str, Any] = {"date": order.on.isoformat(), "event": paper.events[0]}
+    if paper.instrument:
+        item["instrument"] = paper.instrument
+        known = next(i for i in law.instruments if i.id == paper.instrument)
+        item["contents"] = [element for element, _ in known.elements]
+    for name, values in (order.entered or {}).items():
+        group, _, field = name.partition(".")
+        if field and group == "paper":
+            item.setdefault("paper", {})[field] = values[-1]
+        else:
+            item[group] = list(values) if group in ("requires", "violations") else values[-1]
+    faults: Faults = []
+    if item["event"] not in paper.events:
+        kinds = " or ".join(paper.events)
+        says = f"this paper is made of {kinds}, not of {item['event']}"
+        raise Refused((Fault("--set event", says, "no-such-entry"),))
+    event = read_event(item, len(case.events), faults)
+    if event is None:
+        own = f"events[{len(case.events)}]."
+        raise Refused(
+            tuple(Fault(f.where.removeprefix(own), f.says + NOT_ON_RECORD, f.code) for f in faults)
+        )
+    return replace(event, id="draft") if event.id == f"e{len(case.events) + 1}" else event
+
+
+def _until(case: Case, entry: Event | None, on: date) -> Case:
+    """The case up to the entry: a paper never knows what came after it."""
+    if entry is None:
+        return replace(case, events=tuple(e for e in case.events if e.on <= on))
+    before = tuple(
+        e for e in case.events if e.on < entry.on or (e.on == entry.on and e.place <= entry.place)
+    )
+    return replace(case, events=before if entry in case.events else (*before, entry))
+
+
+def _permitted(subject: Subject, paper: Paper, case: Case) -> None:
+    """A draft of what the law does not permit is refused, with the reason."""
+    entry = subject.entry
+    before = replace(subject.case, events=tuple(e for e in subject.case.events if e is not entry))
+    known = {a.id for a in subject.law.actions}
+    powers = [power for power in paper.powers if power in known]
+    if not powers:
+        return
+    looked = replace_case(subject, before)
+    found = [looked.action(power) for power in powers]
+    if any(action is not None and action.permitted for action in found):
+        return
+    action = found[0]
+    assert action is not None
+    step = next((s for s in action.because if not s.holds), None)
+    why = reason(step) if step else "nothing calls for it"
+    opens = f". It opens on {action.not_before}" if action.not_before else ""
+    cite = (step.cite if step else "") or action.cite
+    says = f"{name_of(powers[0])} is not permitted on {subject.on}: {why} ({cite}){opens}"
+    subject.lacks("paper", says[:1].upper() + says[1:], "not-permitted")
+
+
+def replace_case(subject: Subject, case: Case) -> Subject:
+    """The same matter with another case."""
+    return Subject(
+        subject.paper,
+        subject.law,
+        case,
+        subject.on,
+        None,
+        subject.office,
+        subject.speech,
+        subject.draft,
+    )
+
+
+def _ready(subject: Subject, sheet: Sheet) -> Ready:
+    law, words = subject.law, subject.speech
+    head = {
+        "format": FORMAT,
+        "paper": subject.paper,
+        "language": words.language,
+        "draft": subject.draft,
+        "on": subject.on.isoformat(),
+        "ordinance": {"id": law.id, "version": law.version, "digest": law.digest},
+        "entry": subject.entry.id if subject.entry else None,
+        "town": _town(subject),
+        "to": _addressee(subject) if sheet.to_party else None,
+        "sheet": sheet.data(),
+        "case": case_data(subject.case),
+        "standing": standing_data(subject.standing),
+    }
+    record = canonical(head)
+    mark = digest(record)
+    view = {
+        name: head[name]
+        for name in ("paper", "language", "draft", "on", "ordinance", "town", "to", "sheet")
+    }
+    view |= {"digest": mark, "case": subject.case.id, "day": words.day(subject.on)}
+    view["words"] = words.get("page")
+    view["mailed"] = _mailed(subject) if sheet.to_party and subject.entry is not None else ""
+    view["cover"] = _cover(subject, sheet)
+    return Ready(subject.paper, view, record, mark, subject.draft, subject, sheet)
+
+
+def _town(subject: Subject) -> dict[str, Any]:
+    office = subject.office
+    signer = subject.said("signer") or office.signer
+    title = subject.said("signer_title") or ("" if subject.said("signer") else office.signer_title)
+    return {
+        "name": office.town or subject.law.title,
+        "department": office.department,
+        "address": office.address.splitlines(),
+        "contact": [v for k, v in office.contact.items() if k != "hours"],
+        "hours": office.contact.get("hours", ""),
+        "signer": signer,
+        "signer_title": title,
+        "seal": Path(office.seal).name if office.seal else "",
+    }
+
+
+def _addressee(subject: Subject) -> dict[str, Any] | None:
+    if subject.party is None:
+        return None
+    party = subject.party[1]
+    return {"name": party.name, "address": (party.address or "").splitlines()}
+
+
+def _mailed(subject: Subject) -> str:
+    words = subject.speech
+    how = words.name("methods_out", subject.said("by") or "personal")
+    return words.say("page.mailed", day=words.day(subject.mailed_on), how=how)
+
+
+def _cover(subject: Subject, sheet: Sheet) -> dict[str, Any] | None:
+    """The page in plain language: what this is, what to do, until when, and who helps."""
+    if not subject.office.cover or not sheet.to_party or not sheet.key:
+        return None
+    say = subject.speech.say
+    key = f"papers.{subject.paper}.plain"
+    return {
+        "title": say("cover.title"),
+        "about": say(key) if subject.speech.knows(key) else sheet.lead[0] if sheet.lead else "",
+        "key": sheet.key,
+        "help": say("cover.help", department=subject.office.department or subject.office.town),
+        "contact": list(subject.office.contact.values()),
+        "legal": say("cover.legal"),
+    }

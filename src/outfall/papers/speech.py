@@ -1,0 +1,164 @@
+"""The words of papers in a language: a file of sentences, days, amounts and lists as they are said.
+
+A language is one file, ``words/LANGUAGE.yaml``. Its sentences have places in braces,
+``{day}`` or ``{amount}``, that are filled with values already written out; what a person typed is
+only ever a value, so that no text of theirs is read as anything but text.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator, Mapping
+from datetime import date, time
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from outfall.files.text import load_file
+from outfall.law.faults import Fault, Refused
+
+FOLDER = Path(__file__).parent / "words"
+USUAL = "en"
+
+
+class Speech:
+    """The sentences of one language; ``say`` fills one in."""
+
+    def __init__(self, language: str, sentences: Mapping[str, Any]) -> None:
+        self.language = language
+        self._sentences = sentences
+
+    def say(self, key: str, **values: object) -> str:
+        """The sentence of a key such as ``parts.appeal.last_day``, with its places filled."""
+        found = self.get(key)
+        assert isinstance(found, str), f"no words for {key}"
+        return found.format_map(values) if "{" in found else found
+
+    def knows(self, key: str) -> bool:
+        """Whether there are words for a key."""
+        return isinstance(self.get(key), str)
+
+    def get(self, key: str) -> Any:
+        """What stands under a key: a sentence, a list or a group; None where nothing does."""
+        found: Any = self._sentences
+        for name in key.split("."):
+            found = found.get(name) if isinstance(found, Mapping) else None
+        return found
+
+    def name(self, group: str, id: str) -> str:
+        """The name of an id of a group, such as a way of service; the id itself, spaced, else."""
+        found = self.get(f"{group}.{id}")
+        return found if isinstance(found, str) else id.replace("_", " ")
+
+    def day(self, day: date, *, weekday: bool = False) -> str:
+        """A date as it is written in a letter; for a last day with its weekday."""
+        how = "days.with_weekday" if weekday else "days.plain"
+        months, weekdays = self.get("days.months"), self.get("days.weekdays")
+        return self.say(
+            how,
+            weekday=weekdays[day.weekday()],
+            month=months[day.month - 1],
+            number=day.day,
+            year=day.year,
+        )
+
+    def hour(self, at: time) -> str:
+        """An hour of the day."""
+        half = "am" if at.hour < 12 else "pm"
+        return self.say(
+            f"days.{half}", hour=at.hour % 12 or 12, hour24=at.hour, minute=f"{at.minute:02d}"
+        )
+
+    def money(self, cents: int) -> str:
+        """Cents as dollars: the same in every language of this country."""
+        sign = "−" if cents < 0 else ""
+        return f"{sign}${abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+
+    def series(self, items: list[str]) -> str:
+        """Several things as they are said one after another."""
+        if len(items) < 2:
+            return "".join(items)
+        return self.say("series", first=", ".join(items[:-1]), last=items[-1])
+
+    def length(self, text: str) -> str:
+        """A period such as ``15 days``, said in the language."""
+        number, _, unit = text.partition(" ")
+        if not number.isdigit():
+            return text
+        one = number == "1"
+        kind = unit.removesuffix("s") if not unit.endswith("ss") else unit
+        return self.say(f"lengths.{kind.replace(' ', '_')}.{'one' if one else 'more'}", n=number)
+
+
+@cache
+def speech(language: str = USUAL, folder: Path | None = None) -> Speech:
+    """The words of a language, with a town's own over them where its folder has any.
+
+    Raises ``Refused`` where there is no such language, or where a town's words have a key or a
+    place in braces that ours have not.
+    """
+    file = FOLDER / f"{language}.yaml"
+    own = folder / f"words.{language}.yaml" if folder is not None else None
+    usual = _load(FOLDER / f"{USUAL}.yaml")
+    if not file.is_file() and not (own is not None and own.is_file()):
+        known = ", ".join(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+        says = f"there are no words for the language {language}. Known are {known}"
+        raise Refused((Fault("language", says, "unknown-language"),))
+    sentences = _load(file) if file.is_file() else usual
+    if own is not None and own.is_file():
+        mine = _load(own)
+        faults = tuple(_strange(mine, usual, ""))
+        if faults:
+            raise Refused(tuple(Fault(f"{f.where} of {own.name}", f.says, f.code) for f in faults))
+        sentences = _over(sentences, mine)
+    return Speech(language, sentences)
+
+
+def languages() -> list[str]:
+    """The languages that ship."""
+    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+@cache
+def _load(file: Path) -> dict[str, Any]:
+    data = load_file(str(file)).data
+    assert isinstance(data, dict)
+    return data
+
+
+def places(sentence: str) -> set[str]:
+    """The names in braces of a sentence. Raises ValueError where its braces do not pair."""
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+
+
+def _strange(mine: Any, ours: Any, where: str) -> Iterator[Fault]:
+    """What a town's words have that the product could never fill or use."""
+    if isinstance(mine, dict):
+        if not isinstance(ours, dict):
+            yield Fault(where, "there is no such group of words. Take it out", "unknown-words")
+            return
+        for name, item in mine.items():
+            at = f"{where}.{name}" if where else str(name)
+            if name not in ours:
+                yield Fault(at, "there are no such words. Take them out", "unknown-words")
+            else:
+                yield from _strange(item, ours[name], at)
+    elif isinstance(mine, str) and isinstance(ours, str):
+        try:
+            extra = places(mine) - places(ours)
+        except ValueError:
+            yield Fault(where, "a brace is not closed. Write {name}, or {{ for one", "words-braces")
+            return
+        if extra:
+            known = ", ".join(sorted(places(ours))) or "none"
+            says = f"{{{sorted(extra)[0]}}} is no place of this sentence. Its places are: {known}"
+            yield Fault(where, says, "words-places")
+    elif type(mine) is not type(ours) or (isinstance(mine, list) and len(mine) != len(ours)):
+        yield Fault(where, "this must have the form that the product's own has", "words-form")
+
+
+def _over(ours: dict[str, Any], mine: dict[str, Any]) -> dict[str, Any]:
+    found = dict(ours)
+    for name, item in mine.items():
+        found[name] = _over(ours[name], item) if isinstance(item, dict) else item
+    return found
