@@ -8,11 +8,11 @@ from typing import NamedTuple
 import pytest
 
 from outfall.cli.common import load_case
-from outfall.cli.timeline import picture
 from outfall.law.assess import assess
 from outfall.law.case import Case
 from outfall.law.standing import Standing
 from outfall.timeline.model import Timeline
+from outfall.timeline.picture import picture
 
 CASES = Path(__file__).parent / "cases"
 

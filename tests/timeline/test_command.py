@@ -152,7 +152,7 @@ def test_a_write_that_fails_leaves_the_earlier_picture_and_nothing_else(
 def test_stays_that_are_too_many_to_ask_for_are_said_to_be_left_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "STAYS_MOST", 1)
+    monkeypatch.setattr("outfall.timeline.picture.STAYS_MOST", 1)
     case = str(Path(CASE).with_name("appeal-and-money.yaml"))
     assert main(["timeline", case, "--on", "2026-08-25"]) == 0
     assert "Stays before 2026-04-09 are not drawn." in capsys.readouterr().out

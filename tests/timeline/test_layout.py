@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from outfall.cli.common import load_case
-from outfall.cli.timeline import picture
 from outfall.law.assess import assess
 from outfall.law.case import Case
 from outfall.law.standing import Deadline, Hold, Order, Standing
 from outfall.law.terms import Due
 from outfall.timeline.layout import lay, period, turning_days
 from outfall.timeline.model import COMING, Bar, Row, Timeline
+from outfall.timeline.picture import picture
 
 HERE = Path(__file__).parent
 WORKED = sorted(

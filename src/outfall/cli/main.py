@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "how one date, amount or power of a standing comes about",
     "timeline": "a case's clocks, windows, stays, orders and penalty days as one picture",
     "notice": "one paper of a case as a PDF: a notice, an order, a bill, a proof of service",
+    "packet": "a case for its hearing: one PDF, and a ZIP that anybody can check",
     "export": "registers of many cases as CSV or XLSX, and their dates as a calendar",
     "verify": "whether a packet is what it was when it was made",
     "check-case": "the faults of a case file, and nothing else",

@@ -8,16 +8,11 @@ import shutil
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import replace
-from datetime import date
 
 from outfall.cli.common import asked_day, case_argument, load_case, on_argument
-from outfall.law.assess import assess
-from outfall.law.case import Case
 from outfall.law.faults import Fault, Refused
-from outfall.law.ordinance import Ordinance
-from outfall.timeline.layout import lay, turning_days
 from outfall.timeline.model import Timeline
+from outfall.timeline.picture import picture
 from outfall.timeline.terminal import LEAST, MOST, USUAL, draw, text_of
 
 MORE = """\
@@ -28,9 +23,6 @@ examples:
 The picture shows the end of the day: entries dated after it are left out, and what a period has
 still to run is drawn as still to come. An earlier picture at the same place is replaced.
 """
-
-STAYS_MOST = 100
-"""The most days of filings and decisions that are asked for their stays, the latest first."""
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
@@ -57,17 +49,6 @@ def run(args: argparse.Namespace) -> int:
         return _svg(timeline, args.svg)
     _show(timeline, args.width, args.ascii)
     return 0
-
-
-def picture(case: Case, ordinance: Ordinance, on: date) -> Timeline:
-    """The picture of a case on a day, with its stays as they stood on the days before."""
-    turns = turning_days(case, on)
-    earlier = [assess(ordinance, case, day) for day in turns[-STAYS_MOST:]]
-    timeline = lay(assess(ordinance, case, on), case, earlier)
-    if len(turns) > STAYS_MOST:
-        untold = f"Stays before {turns[-STAYS_MOST]} are not drawn."
-        timeline = replace(timeline, footnotes=(*timeline.footnotes, untold))
-    return timeline
 
 
 def _width(text: str) -> int:

@@ -204,18 +204,8 @@ def _sheet(subject: Subject) -> Sheet:
 
 def _matter(subject: Subject, sheet: Sheet) -> None:
     """The place and what was found there."""
-    say, place = subject.speech.say, subject.place
-    sheet.part(
-        "place",
-        say("parts.place"),
-        rows(
-            [
-                (say("labels.address"), place.get("address", "")),
-                (say("labels.parcel"), place.get("parcel", "")),
-                (say("labels.description"), place.get("description", "")),
-            ]
-        ),
-    )
+    say = subject.speech.say
+    sheet.part("place", say("parts.place"), text(subject.where()))
     found = [event.nature for event in subject.violations() if event.nature]
     sheet.part(
         "nature", say("parts.nature"), items(found) if len(found) > 1 else text("".join(found))

@@ -220,20 +220,27 @@ def _ready(subject: Subject, sheet: Sheet) -> Ready:
     return Ready(subject.paper, view, record, mark, subject.draft, subject, sheet)
 
 
-def _town(subject: Subject) -> dict[str, Any]:
-    office = subject.office
-    signer = subject.said("signer") or office.signer
-    title = subject.said("signer_title") or ("" if subject.said("signer") else office.signer_title)
+def town_of(office: Office, law: Ordinance) -> dict[str, Any]:
+    """Who writes, as a template shows it."""
     return {
-        "name": office.town or subject.law.title,
+        "name": office.town or law.title,
         "department": office.department,
         "address": office.address.splitlines(),
         "contact": [v for k, v in office.contact.items() if k != "hours"],
         "hours": office.contact.get("hours", ""),
-        "signer": signer,
-        "signer_title": title,
+        "signer": office.signer,
+        "signer_title": office.signer_title,
         "seal": Path(office.seal).name if office.seal else "",
     }
+
+
+def _town(subject: Subject) -> dict[str, Any]:
+    """The same, with the signer that the entry names."""
+    found = town_of(subject.office, subject.law)
+    if subject.said("signer"):
+        own = {"signer": subject.said("signer"), "signer_title": subject.said("signer_title")}
+        found |= own
+    return found
 
 
 def _addressee(subject: Subject) -> dict[str, Any] | None:

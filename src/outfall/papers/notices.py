@@ -82,20 +82,9 @@ def _see(subject: Subject, sheet: Sheet, item: Deadline) -> None:
 
 
 def _about(subject: Subject, sheet: Sheet) -> None:
-    say, place = subject.speech.say, subject.place
     cites = dict(subject.instrument.elements) if subject.instrument else {}
-    sheet.part(
-        "place",
-        say("parts.place"),
-        rows(
-            [
-                (say("labels.address"), place.get("address", "")),
-                (say("labels.parcel"), place.get("parcel", "")),
-                (say("labels.description"), place.get("description", "")),
-            ]
-        ),
-        cite=cites.get("place", ""),
-    )
+    place = subject.speech.say("parts.place")
+    sheet.part("place", place, text(subject.where()), cite=cites.get("place", ""))
 
 
 def finding(subject: Subject, event: Event) -> str:

@@ -99,6 +99,13 @@ class Subject:
     def place(self) -> dict[str, str]:
         return dict(self.case.place)
 
+    def where(self) -> str:
+        """The place in one line: its address, its parcel, what it is."""
+        say, place = self.speech.say, self.place
+        parcel = say("texts.parcel", parcel=place["parcel"]) if place.get("parcel") else ""
+        parts = (place.get("address", ""), parcel, place.get("description", ""))
+        return " · ".join(filter(None, parts))
+
     @property
     def instrument(self) -> Instrument | None:
         """The instrument that the entry issues, as the ordinance knows it."""

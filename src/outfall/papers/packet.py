@@ -1,0 +1,429 @@
+"""The hearing packet: a case as a hearing officer needs it, one PDF and one ZIP.
+
+The PDF has an index with page numbers, where the case stands, the timeline as a picture, each paper
+with the proof of its service, photographs with their origin, the ledger with the days it counts,
+and the paragraphs of the version in force. The ZIP has the same as files, with a manifest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from outfall.files.office import Office
+from outfall.law.assess import assess
+from outfall.law.case import Case, Event, Photo
+from outfall.law.data import data as standing_data
+from outfall.law.days import counted
+from outfall.law.explain import explain
+from outfall.law.faults import Fault, Refused
+from outfall.law.ordinance import Ordinance
+from outfall.law.standing import Hold, Order, Standing
+from outfall.papers import make
+from outfall.papers.catalog import PAPERS
+from outfall.papers.ledger_rows import LEDGER, ledger_rows
+from outfall.papers.make import Ready, prepare, town_of
+from outfall.papers.press import Press
+from outfall.papers.record import FORMAT, canonical, case_data, digest
+from outfall.papers.sheet import Block, Sheet, day_list, items, rows, table, text
+from outfall.papers.speech import Speech, speech
+from outfall.papers.tables import Row
+from outfall.timeline.picture import picture
+from outfall.timeline.svg import described, svg
+
+PHOTO_MOST = 25_000_000
+KINDS = {".jpg", ".jpeg", ".png", ".webp", ".gif"}
+TIMELINE = "timeline.svg"
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """A packet made ready: the PDF's data, and the files that go into the ZIP beside it."""
+
+    data: dict[str, Any]
+    record: bytes
+    digest: str
+    papers: tuple[tuple[str, Ready], ...]
+    photos: tuple[tuple[str, bytes, str], ...]
+    timeline: str
+    standing: Standing
+    untold: tuple[str, ...]
+
+
+def gather(
+    case: Case,
+    law: Ordinance,
+    office: Office,
+    on: date,
+    *,
+    language: str = "en",
+    folder: Path | None = None,
+    beside: Path | None = None,
+) -> Packet:
+    """Everything of a case up to a day.
+
+    ``beside`` is the folder in which the photographs' files are looked for. A paper whose words the
+    record has not is left out and told. Raises ``Refused`` where a photograph is missing, is no
+    picture, or is too large: all of them at once.
+    """
+    words = speech(language, folder)
+    standing = assess(law, case, on)
+    papers, untold = _papers(case, law, office, on, words, folder)
+    photos = _photos(case, on, beside)
+    drawn = picture(case, law, on)
+    sheet = _sheet(case, law, standing, words)
+    head = {
+        "format": FORMAT,
+        "paper": "packet",
+        "language": words.language,
+        "draft": not office.address,
+        "on": on.isoformat(),
+        "ordinance": {"id": law.id, "version": law.version, "digest": law.digest},
+        "town": town_of(office, law),
+        "sheet": sheet.data(),
+        "case": case_data(case),
+        "standing": standing_data(standing),
+        "papers": [[entry, ready.digest] for entry, ready in papers],
+        "photos": [[name, hashlib.sha256(data).hexdigest()] for name, data, _ in photos],
+    }
+    record = canonical(head)
+    shown = ("paper", "language", "draft", "on", "ordinance", "town", "sheet")
+    view: dict[str, Any] = {name: head[name] for name in shown}
+    view |= {
+        "case": case.id,
+        "day": words.day(on),
+        "digest": digest(record),
+        "words": words.get("page"),
+        "headings": words.get("packet"),
+        "mailed": "",
+        "to": None,
+        "cover": None,
+        "served": [_served(entry, ready, case, words) for entry, ready in papers],
+        "untold": list(untold),
+        "photos": _captions(case, on, photos, words),
+        "timeline": {"file": TIMELINE, "alt": " ".join(described(drawn))[:4000]},
+        "events": _record(case, on, words),
+    }
+    return Packet(view, record, digest(record), papers, photos, svg(drawn), standing, untold)
+
+
+def printed(packet: Packet, press: Press) -> bytes:
+    """The packet's PDF."""
+    (press.root / TIMELINE).write_text(packet.timeline, "utf-8")
+    for name, content, _ in packet.photos:
+        (press.root / Path(name).name).write_bytes(content)
+    return press.pdf(packet.data, packet.record, "packet.typ")
+
+
+def files_of(
+    packet: Packet, pdf: bytes, press: Press, step: Callable[[], object] = lambda: None
+) -> list[tuple[str, bytes, str]]:
+    """The files of the ZIP: name inside, content, what it is.
+
+    ``step`` is called after each paper.
+    """
+    found = [
+        ("packet.pdf", pdf, "the packet to read and to print"),
+        ("record.json", packet.record, "the case, its standing and what the packet says of them"),
+        (TIMELINE, packet.timeline.encode(), "the case as one picture"),
+    ]
+    for entry, ready in packet.papers:
+        what = f"{ready.sheet.title} of {ready.subject.on}, as it was issued"
+        content = press.pdf(ready.data, ready.record)
+        found.append((f"papers/{entry}-{ready.paper}.pdf", content, what))
+        step()
+    return [*found, *packet.photos]
+
+
+def _papers(
+    case: Case,
+    law: Ordinance,
+    office: Office,
+    on: date,
+    words: Speech,
+    folder: Path | None,
+) -> tuple[tuple[tuple[str, Ready], ...], tuple[str, ...]]:
+    """Each paper on record with its words; and what is said of those without."""
+    found: list[tuple[str, Ready]] = []
+    untold: list[str] = []
+    for entry, paper in _of_record(case, law, on):
+        asked = make.Order(paper, on, words.language, entry.id)
+        try:
+            found.append((entry.id, prepare(asked, case, law, office, folder)))
+        except Refused as refused:
+            name = words.say(f"papers.{paper}.title")
+            untold.append(
+                words.say(
+                    "packet_texts.untold",
+                    name=name,
+                    day=words.day(entry.on),
+                    entry=entry.id,
+                    why="; ".join(fault.says for fault in refused.faults),
+                )
+            )
+    return tuple(found), tuple(untold)
+
+
+def _of_record(case: Case, law: Ordinance, on: date) -> Iterator[tuple[Event, str]]:
+    """The entries of which a paper is made, each with it, in their order."""
+    own = {i.id for i in law.instruments}
+    for event in counted(case):
+        if event.on > on:
+            return
+        for paper in PAPERS.values():
+            if event.name not in paper.events or paper.id == "declaration_of_service":
+                continue
+            if paper.id == "certificate_of_service" and not dict(event.paper).get("server"):
+                continue
+            if paper.instrument is None or (
+                paper.instrument == event.instrument and paper.instrument in own
+            ):
+                yield event, paper.id
+
+
+def _served(entry: str, ready: Ready, case: Case, words: Speech) -> dict[str, Any]:
+    """A paper as it is shown in the packet, with how it was served."""
+    return {"entry": entry, "data": ready.data, "proof": _proof(entry, case, words)}
+
+
+def _proof(entry: str, case: Case, words: Speech) -> Block | None:
+    issued = next((e for e in case.events if e.id == entry), None)
+    if issued is None or issued.name != "notice_issued":
+        return None
+    lines = []
+    for event in counted(case):
+        same = event.instrument == issued.instrument and event.on >= issued.on
+        if event.name not in ("served", "service_returned") or not same:
+            continue
+        if event.notice not in (None, entry):
+            continue
+        said = {name: str(value) for name, value in event.paper}
+        how = words.name("methods", event.method or "")
+        if event.name == "service_returned":
+            how = words.say("packet_texts.returned", why=event.reason or "")
+        received = words.day(event.received_on) if event.received_on else ""
+        who = ", ".join(filter(None, (said.get("server", ""), said.get("tracking", ""))))
+        lines.append((event.id, words.day(event.on), how, received, who))
+    if not lines:
+        return text(words.say("packet_texts.no_proof"))
+    heads = [words.say(f"labels.{n}") for n in ("entry", "day", "method", "received_on", "by_whom")]
+    return table(heads, lines, [], wide=4)
+
+
+# Photographs
+
+
+def _photos(case: Case, on: date, beside: Path | None) -> tuple[tuple[str, bytes, str], ...]:
+    found: dict[str, tuple[str, bytes, str]] = {}
+    faults: list[Fault] = []
+    for event, n, photo in _pictures(case, on):
+        where = f"events[{event.place}].photos[{n}].file"
+        try:
+            content = _photo(photo, beside)
+        except ValueError as trouble:
+            faults.append(Fault(where, str(trouble), "no-photo"))
+            continue
+        name = f"photos/{event.id}-{n + 1}{Path(photo.file).suffix.lower()}"
+        found[name] = (name, content, photo.says)
+    if faults:
+        raise Refused(tuple(faults))
+    return tuple(found.values())
+
+
+def _pictures(case: Case, on: date) -> Iterator[tuple[Event, int, Photo]]:
+    for event in counted(case):
+        if event.on <= on:
+            for n, photo in enumerate(event.photos):
+                yield event, n, photo
+
+
+def _photo(photo: Photo, beside: Path | None) -> bytes:
+    """The bytes of a photograph. Raises ValueError that says why there are none."""
+    if beside is None:
+        raise ValueError("a case from standard input has no folder for photographs")
+    file = beside / photo.file
+    home = beside.resolve()
+    if not file.resolve().is_relative_to(home):
+        raise ValueError(f"{photo.file} lies outside of the case file's folder. Put it inside")
+    if not file.is_file():
+        raise ValueError(f"there is no file {photo.file} beside the case file. Put it there")
+    if file.suffix.lower() not in KINDS:
+        raise ValueError(f"{photo.file} is no picture that can be printed: use JPEG or PNG")
+    if file.stat().st_size > PHOTO_MOST:
+        raise ValueError(f"{photo.file} is larger than 25 MB. Give a smaller copy")
+    return file.read_bytes()
+
+
+def _captions(
+    case: Case, on: date, photos: tuple[tuple[str, bytes, str], ...], words: Speech
+) -> list[dict[str, str]]:
+    found = []
+    for (name, content, _), (event, _, photo) in zip(photos, _pictures(case, on), strict=True):
+        day = words.day(photo.taken_on)
+        if photo.taken_at is not None:
+            day = words.say("days.at", day=day, hour=words.hour(photo.taken_at))
+        origin = words.say("packet_texts.taken", day=day)
+        by = words.say("packet_texts.by", name=photo.by) if photo.by else ""
+        place = photo.place or ""
+        said = " · ".join(filter(None, (origin, by, place, f"{event.id}, {photo.file}")))
+        found.append(
+            {
+                "file": Path(name).name,
+                "alt": photo.says,
+                "caption": photo.says,
+                "origin": said,
+                "digest": hashlib.sha256(content).hexdigest(),
+            }
+        )
+    return found
+
+
+# Where the case stands
+
+
+def _sheet(case: Case, law: Ordinance, standing: Standing, words: Speech) -> Sheet:
+    say, money = words.say, words.money
+    sheet = Sheet(say("packet.title"), law.source, signed=False, to_party=False)
+    civil, criminal = standing.civil, standing.criminal
+    most = max((m for m in (civil.max, criminal.max) if m is not None), default=0)
+    sheet.see(say("labels.could_be_most"), money(most))
+    sheet.see(say("labels.assessed"), money(standing.assessed))
+    sheet.see(say("labels.owed"), money(standing.account.owed))
+    place = dict(case.place)
+    people = [
+        (words.name("roles", p.role), ", ".join(filter(None, (p.name, p.address or ""))))
+        for p in case.parties
+    ]
+    sheet.part(
+        "matter",
+        say("parts.matter"),
+        rows(
+            [
+                (say("labels.case"), case.id),
+                (say("labels.address"), place.get("address", "")),
+                (say("labels.parcel"), place.get("parcel", "")),
+                (say("labels.description"), place.get("description", "")),
+                *people,
+            ]
+        ),
+    )
+    _stands(sheet, standing, words)
+    _ledger(sheet, case, law, standing, words)
+    _days(sheet, case, law, standing, words)
+    sheet.part("law", say("packet.law"), *_paragraphs(law, words))
+    return sheet
+
+
+def _stands(sheet: Sheet, standing: Standing, words: Speech) -> None:
+    say = words.say
+    lines = [
+        (
+            words.name("deadline_names", d.id.partition(":")[0]),
+            words.day(d.due),
+            words.name("deadline_statuses", d.status),
+            d.cite,
+        )
+        for d in standing.deadlines
+    ]
+    heads = [say(f"labels.{n}") for n in ("deadline", "last_day", "status", "cite")]
+    sheet.part("deadlines", say("packet.deadlines"), table(heads, lines, [], wide=0))
+    found: list[Order | Hold] = [*standing.orders, *standing.holds]
+    force = [
+        say("packet_texts.in_force", name=words.name("order_names", o.id), day=words.day(o.since))
+        for o in found
+        if o.in_force
+    ]
+    sheet.part("orders", say("packet.orders"), items(force))
+    remarks = [f"{r.text} ({r.cite})" if r.cite else r.text for r in standing.irregularities]
+    sheet.part("irregular", say("packet.irregular"), items(remarks))
+
+
+def _ledger(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words: Speech) -> None:
+    shown = [c.head for c in LEDGER[1:]]
+    lines = [_told(row, words) for row in ledger_rows(case, law, standing)]
+    figures = [n for n, column in enumerate(LEDGER[1:]) if column.kind == "money"]
+    heads = [words.name("ledger", name) for name in shown]
+    sheet.part(
+        "ledger",
+        words.say("packet.ledger"),
+        table(heads, lines, figures, wide=3) if lines else None,
+    )
+
+
+def _told(row: Row, words: Speech) -> list[str]:
+    told = []
+    for column, value in zip(LEDGER[1:], row[1:], strict=True):
+        if value is None:
+            told.append("")
+        elif isinstance(value, date):
+            told.append(words.day(value))
+        elif column.kind == "money" and isinstance(value, int):
+            told.append(words.money(value))
+        else:
+            told.append(words.name("ledger_words", str(value)))
+    return told
+
+
+def _days(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words: Speech) -> None:
+    """The list of every day, week or offense behind the two exposures."""
+    for track, exposure in (("civil", standing.civil), ("criminal", standing.criminal)):
+        if not exposure.units:
+            continue
+        told = explain(law, case, f"exposure.{track}", standing.as_of).days
+        listed = [words.day(line.day) for line in told if line.number is not None]
+        one = "one" if exposure.units == 1 else "more"
+        units = words.say(f"units.{exposure.unit or 'offense'}.{one}", n=exposure.units)
+        most = "" if exposure.max is None else words.money(exposure.max)
+        sheet.part(
+            f"days_{track}",
+            words.say(f"packet.days_{track}"),
+            text(words.say("packet_texts.counted", units=units, most=most)),
+            day_list(listed),
+            cite=exposure.cite or "",
+        )
+
+
+def _paragraphs(law: Ordinance, words: Speech) -> Iterator[Block]:
+    since = words.day(law.since) if law.since else ""
+    yield rows(
+        [
+            (words.say("labels.ordinance"), law.title),
+            (words.say("labels.version"), law.version),
+            (words.say("labels.in_force_since"), since),
+            (words.say("labels.digest"), law.digest),
+        ]
+    )
+    heads = [words.say(f"labels.{n}") for n in ("cite", "says")]
+    lines = [(p.cite, f"{p.heading}. {' '.join(p.says.split())}") for p in law.paragraphs]
+    yield table(heads, lines, [], wide=1)
+
+
+def _more(event: Event, words: Speech) -> str:
+    """What an entry says besides its name."""
+    told = [words.name("instruments", event.instrument)] if event.instrument else []
+    told += [words.money(event.amount)] if event.amount else []
+    told += [words.name("methods", event.method)] if event.method else []
+    told += [words.name("deadline_names", event.deadline)] if event.deadline else []
+    told += [words.name("results", result) for result in (event.outcome, event.finding) if result]
+    told += [words.day(day) for day in (event.until, event.comply_by, event.held_on) if day]
+    told += filter(None, (event.nature, event.why, event.what, event.reason, event.where))
+    return ", ".join(told)
+
+
+def _record(case: Case, on: date, words: Speech) -> dict[str, Any]:
+    void: Mapping[str, str] = {e.entry: e.id for e in case.events if e.name == "voided" and e.entry}
+    lines = []
+    for event in sorted(case.events, key=lambda e: (e.on, e.place)):
+        if event.on > on:
+            continue
+        said = words.name("events", event.name)
+        more = _more(event, words)
+        if event.id in void:
+            more = words.say("packet_texts.void", entry=void[event.id])
+        lines.append((event.id, words.day(event.on), said, more))
+    heads = [words.say(f"labels.{n}") for n in ("entry", "day", "what", "more")]
+    return table(heads, lines, [], wide=3)
