@@ -6,6 +6,7 @@ each of thousands would take hours.
 
     python scripts/mutants.py            try every mutant, and write build/mutants-results.json
     python scripts/mutants.py again      keep what was killed and has not changed; try the rest
+    python scripts/mutants.py on         go on where a run was stopped
     python scripts/mutants.py report     write docs/reference/mutants.md from the results
 """
 
@@ -41,6 +42,7 @@ LAW = Path("outfall") / "law"
 SLOW = ("test_counting_400_years", "test_counting_properties", "test_properties", "test_stateful")
 SECONDS_MORE = 10  # of a processor, beside twice what the tests of a mutant took without it
 KILLED = ("killed", "endless")
+KEPT = {"all": (), "again": KILLED, "on": (*KILLED, "survived")}
 WORKERS = os.cpu_count() or 1
 
 Function = Callable[..., Any]
@@ -55,18 +57,19 @@ def make() -> None:
         file.write_text(mutated.code, encoding="utf-8")
 
 
-def run(again: bool) -> int:
+def run(keep: str) -> int:
     """Try every mutant; the exit status is pytest's own where the tests fail without one."""
     make()
-    if not again:
+    if not keep:
         RESULTS.unlink(missing_ok=True)
     tests = [str(file) for file in sorted((ROOT / "tests" / "law").glob("test_*.py"))]
     tests = [file for file in tests if not Path(file).stem.startswith(SLOW)]
     tests += [str(ROOT / "tests" / name) for name in ("test_bad_cases.py", "cli/test_town.py")]
     path = os.pathsep.join(str(folder) for folder in (BUILD / "src", ROOT / "scripts", ROOT))
-    env = {**os.environ, "PYTHONPATH": path, "OUTFALL_MUTANTS": "1"}
+    env = {**os.environ, "PYTHONPATH": path, "OUTFALL_MUTANTS": keep or "all"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "mutants", "-p", "no:cacheprovider"]
-    done = subprocess.run([*command, "-p", "no:xdist", *tests], cwd=ROOT, env=env, check=False)
+    command += ["-p", "no:logging", "-p", "no:faulthandler", "-p", "no:xdist"]
+    done = subprocess.run([*command, *tests], cwd=ROOT, env=env, check=False)
     return done.returncode
 
 
@@ -117,25 +120,27 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     if _failed[0]:
         return None
     before = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
+    kept = KEPT[os.environ["OUTFALL_MUTANTS"]]
     found: dict[str, dict[str, str]] = {}
     trials: list[Trial] = []
     gc.freeze()  # so that a fork copies no page only to look at it
     for (module, name), (on_trial, mutants) in _known.items():
-        items = sorted(reaching[module, name], key=lambda item: cost[item] / worth[item])
+        items = reaching[module, name]
         seconds = SECONDS_MORE + 2 * sum(cost[item] for item in items)
         for label, mutant in mutants.items():
             if label == "_mutmut_orig":
                 continue
             was, now = _change(mutants["_mutmut_orig"], mutant)
             at = f"{module.removeprefix('outfall.law.')}.{name}"
-            killed = {"at": at, "was": was, "now": now, "end": "killed"}
-            found[f"{module}.{label}"] = killed
-            if before.get(f"{module}.{label}") == killed:
+            untested = {"at": at, "was": was, "now": now, "end": "untested"}
+            found[f"{module}.{label}"] = untested
+            earlier = before.get(f"{module}.{label}", untested)
+            if earlier["end"] in kept and {**earlier, "end": "untested"} == untested:
+                found[f"{module}.{label}"] = earlier
                 continue
-            found[f"{module}.{label}"] = {**killed, "end": "untested"}
             if items:
                 trials.append(Trial(f"{module}.{label}", on_trial, mutant, items, seconds))
-    _try_all(trials, found)
+    _try_all(trials, found, cost, worth)
     _keep(found)
     print(
         "\n"
@@ -184,11 +189,21 @@ class Trial(NamedTuple):
     seconds: float
 
 
-def _try_all(trials: list[Trial], found: dict[str, dict[str, str]]) -> None:
+def _try_all(
+    trials: list[Trial],
+    found: dict[str, dict[str, str]],
+    cost: dict[pytest.Item, float],
+    worth: dict[pytest.Item, int],
+) -> None:
+    """Try each, cheap tests that have told often before others; ``worth`` grows with each."""
     running: dict[int, tuple[Trial, int]] = {}
+    begun: set[int] = set()
     for n, trial in enumerate(trials):
         while len(running) >= WORKERS:
-            _reap(running, found)
+            _reap(running, found, worth)
+        if id(trial.items) not in begun:
+            begun.add(id(trial.items))
+            trial.items.sort(key=lambda item: cost[item] / worth[item])
         told, tells = os.pipe()
         pid = os.fork()
         if pid == 0:
@@ -199,7 +214,7 @@ def _try_all(trials: list[Trial], found: dict[str, dict[str, str]]) -> None:
             print(f"{n} of {len(trials)} mutants", file=sys.stderr, flush=True)
             _keep(found)
     while running:
-        _reap(running, found)
+        _reap(running, found, worth)
 
 
 def _keep(found: dict[str, dict[str, str]]) -> None:
@@ -221,7 +236,11 @@ def _try(trial: Trial, tells: int) -> None:
     os._exit(0)
 
 
-def _reap(running: dict[int, tuple[Trial, int]], found: dict[str, dict[str, str]]) -> None:
+def _reap(
+    running: dict[int, tuple[Trial, int]],
+    found: dict[str, dict[str, str]],
+    worth: dict[pytest.Item, int],
+) -> None:
     pid, status = os.wait()
     if pid not in running:
         return
@@ -235,6 +254,8 @@ def _reap(running: dict[int, tuple[Trial, int]], found: dict[str, dict[str, str]
     else:
         found[trial.name]["end"] = "killed"
     trial.items.sort(key=lambda item: item.nodeid != teller)
+    if teller:
+        worth[trial.items[0]] += 20
 
 
 # The page
@@ -296,4 +317,4 @@ TABLE_HEAD = """
 """
 
 if __name__ == "__main__":
-    sys.exit(report() if sys.argv[1:] == ["report"] else run(sys.argv[1:] == ["again"]))
+    sys.exit(report() if sys.argv[1:] == ["report"] else run("".join(sys.argv[1:])))

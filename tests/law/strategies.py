@@ -230,6 +230,8 @@ FIELDS: dict[str, Field] = {
     "recorded_on": _after,
     "approved": _of(True, False),
     "what": _of("creek cleanup"),
+    "held_on": _after,
+    "where": _of("Room 2"),
 }
 # Fields that say nothing in a standing are drawn seldom, those that start or end a clock often.
 LIKELY = {"contents": 9, "comply_by": 7, "received_on": 6, "kind": 7, "danger": 4, "fine": 7}

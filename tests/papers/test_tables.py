@@ -5,19 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import os
+import tempfile
 import unicodedata
 import zipfile
 from collections.abc import Iterator
 from datetime import date
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from xlsxwriter import Workbook
 
 from outfall.law.faults import Refused
-from outfall.papers import tables, whole
+from outfall.papers import tables
 from outfall.papers.tables import Cell, Column, Table, harmless, read_csv, stored, write_table
 
 COLUMNS = (Column("Owner"), Column("Balance", "money"), Column("Day", "date"), Column("n", "whole"))
@@ -37,7 +40,6 @@ HOSTILE = [
 ]  # fmt: skip
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 TRICKY = st.text(st.sampled_from([*SIGNS, *"';\t\r\n\0 \"a,\u200b\ufeff"]), max_size=12)
-Written = Any
 
 
 def table(*rows: tuple[Cell, ...]) -> Table:
@@ -68,8 +70,7 @@ def cells(content: bytes, delimiter: str) -> Iterator[str]:
 
 
 def sheet(path: Path) -> Any:
-    openpyxl = pytest.importorskip("openpyxl")
-    book = openpyxl.load_workbook(path, rich_text=False)
+    book = import_module("openpyxl").load_workbook(path, rich_text=False)
     assert len(book.worksheets) == 1
     return book.active
 
@@ -205,16 +206,15 @@ def test_text_in_a_workbook_is_a_string_marked_as_quoted(tmp_path: Path) -> None
     found = [row[0] for row in sheet(path).iter_rows(min_row=2)]
     assert {cell.data_type for cell in found} == {"s"}
     assert all(cell.quotePrefix for cell in found)
-    unescape = pytest.importorskip("openpyxl.utils.escape").unescape
+    unescape = import_module("openpyxl.utils.escape").unescape
     told = [unescape(cell.value).replace("\r\n", "\n") for cell in found]
     assert told == [text.replace("\r\n", "\n") for text in shown]
 
 
 def test_the_library_left_alone_writes_formulas_and_bare_xml(tmp_path: Path) -> None:
     """The control: ``write`` makes a formula, and rich text of its own out of ``<r>``."""
-    xlsxwriter = pytest.importorskip("xlsxwriter")
     path = tmp_path / "raw.xlsx"
-    with xlsxwriter.Workbook(path, {"constant_memory": True}) as book:
+    with Workbook(path, {"constant_memory": True}) as book:
         raw = book.add_worksheet()
         raw.write(0, 0, "=1+1")
         raw.write_string(1, 0, "<r><t>Example</t></r>")
@@ -314,7 +314,7 @@ def test_a_disk_that_fails_leaves_the_earlier_file(
     def broken(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    owner = whole.tempfile if fails == "mkstemp" else whole.os
+    owner = tempfile if fails == "mkstemp" else os
     with monkeypatch.context() as patch:
         patch.setattr(owner, fails, broken)
         with pytest.raises(Refused, match=r"this can't be written \(permission denied\)"):

@@ -166,8 +166,8 @@ def _counts(subject: Subject) -> Block:
         (
             str(n),
             _named(nature, count),
-            speech.day(count.spans[0].first),
-            speech.day(count.spans[-1].last),
+            speech.day(count.spans[0].first) if count.spans else "",
+            speech.day(count.spans[-1].last) if count.spans else "",
             str(count.units),
             "" if count.max is None else speech.money(count.max),
         )

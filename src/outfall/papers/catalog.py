@@ -22,7 +22,8 @@ class Paper:
 
     ``events`` are the entries of which it is made; without one it is made of the standing of a day.
     ``powers`` are the acts of which one must be permitted for a draft: a recorded entry is the
-    town's own word that it was done.
+    town's own word that it was done. Where an ordinance knows none of them the paper can't be made
+    at all, unless it is ``free``: a letter that needs no power.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Paper:
     events: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
     instrument: str | None = None
+    free: bool = False
 
 
 def _instrument(id: str) -> Paper:
@@ -48,12 +50,14 @@ PAPERS: dict[str, Paper] = {
             acts.compliance_confirmation,
             ("compliance_confirmed",),
             ("confirm_compliance",),
+            free=True,
         ),
         Paper(
             "practices_acceptance",
             acts.practices_acceptance,
             ("practices_accepted",),
             ("accept_practices",),
+            free=True,
         ),
         Paper("extension", acts.extension, ("extension_granted",)),
         Paper("cost_invoice", money.cost_invoice, (), ("assess_costs",)),

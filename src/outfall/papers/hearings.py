@@ -191,9 +191,11 @@ def _sheet(subject: Subject, kind: str) -> Sheet:
 
 
 def _of_hearing(subject: Subject) -> Deadline | None:
-    return next(
-        (d for d in subject.standing.deadlines if d.id.partition(":")[0] == "hearing"), None
-    )
+    """The last day for the hearing of this very filing."""
+    entry = subject.entry
+    assert entry is not None
+    hearings = (d for d in subject.standing.deadlines if d.id.partition(":")[0] == "hearing")
+    return next((d for d in hearings if d.source.event == entry.id), None)
 
 
 def _last_day(subject: Subject, kind: str) -> date | None:

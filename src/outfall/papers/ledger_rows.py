@@ -7,7 +7,7 @@ was charged, forgiven and paid, and the rows of sums repeat the standing's own f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
 
 from outfall.law.assess import assess
@@ -93,16 +93,17 @@ def _why(event: Event, taken: int = 0) -> str:
 
 def _forgiven(case: Case, law: Ordinance, events: list[Event]) -> Iterator[Forgiven]:
     """What each waiver and each decision took off, by part: the law's own figures at the end of
-    its day less those of the day before, since a waiver takes no more than there is.
+    its day less those of the last such day, since a waiver takes no more than there is.
     """
     days: dict[date, list[Event]] = {}
     for event in events:
         if event.name in FORGIVES:
             days.setdefault(event.on, []).append(event)
+    before: dict[str, int] = {}
     for day, entries in days.items():
-        before = _reduced(assess(law, case, day - timedelta(days=1)).account)
         after = _reduced(assess(law, case, day).account)
         left = {part: after[part] - before.get(part, 0) for part in after}
+        before = after
         for event in entries:
             if event.name == "reduced" and event.part:
                 taken = max(min(event.amount or 0, left.get(event.part, 0)), 0)

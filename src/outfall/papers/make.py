@@ -72,8 +72,11 @@ def prepare(
     whole = _until(case, entry, order.on)
     on = entry.on if entry is not None else order.on
     subject = Subject(paper.id, law, whole, on, entry, office, words, draft, recorded)
-    if entry is None or not recorded:
-        _permitted(subject, paper, case)
+    if not _known_power(subject, paper):
+        says = f"{law.title} gives no power to {name_of(paper.powers[0])}"
+        subject.lacks("paper", says, "no-such-power")
+    elif entry is None or not recorded:
+        _permitted(subject, paper)
     if subject.faults:
         raise Refused(tuple(subject.faults))
     sheet = paper.build(subject)
@@ -155,7 +158,12 @@ def _until(case: Case, entry: Event | None, on: date) -> Case:
     return replace(case, events=before if entry in case.events else (*before, entry))
 
 
-def _permitted(subject: Subject, paper: Paper, case: Case) -> None:
+def _known_power(subject: Subject, paper: Paper) -> bool:
+    known = {action.id for action in subject.law.actions}
+    return paper.free or not paper.powers or any(power in known for power in paper.powers)
+
+
+def _permitted(subject: Subject, paper: Paper) -> None:
     """A draft of what the law does not permit is refused, with the reason."""
     entry = subject.entry
     before = replace(subject.case, events=tuple(e for e in subject.case.events if e is not entry))
@@ -163,7 +171,7 @@ def _permitted(subject: Subject, paper: Paper, case: Case) -> None:
     powers = [power for power in paper.powers if power in known]
     if not powers:
         return
-    looked = replace_case(subject, before)
+    looked = replace(subject, case=before, entry=None, faults=[])
     found = [looked.action(power) for power in powers]
     if any(action is not None and action.permitted for action in found):
         return
@@ -175,20 +183,6 @@ def _permitted(subject: Subject, paper: Paper, case: Case) -> None:
     cite = (step.cite if step else "") or action.cite
     says = f"{name_of(powers[0])} is not permitted on {subject.on}: {why} ({cite}){opens}"
     subject.lacks("paper", says[:1].upper() + says[1:], "not-permitted")
-
-
-def replace_case(subject: Subject, case: Case) -> Subject:
-    """The same matter with another case."""
-    return Subject(
-        subject.paper,
-        subject.law,
-        case,
-        subject.on,
-        None,
-        subject.office,
-        subject.speech,
-        subject.draft,
-    )
 
 
 def _ready(subject: Subject, sheet: Sheet) -> Ready:

@@ -36,6 +36,7 @@ def cost_parts(subject: Subject, sheet: Sheet) -> None:
             [say("labels.day"), say("labels.for_what"), say("labels.amount")],
             lines,
             [2],
+            wide=1,
             total=True,
         ),
         rows(_taken_off(subject, account, "cost")),
@@ -79,8 +80,10 @@ def counted(subject: Subject, exposure: Exposure) -> str:
     if not exposure.units or exposure.max is None:
         return ""
     speech = subject.speech
-    first = min(span.first for count in exposure.counts for span in count.spans)
-    last = max(span.last for count in exposure.counts for span in count.spans)
+    days = [span for count in exposure.counts for span in count.spans if not span.why]
+    if not days:
+        return ""
+    first, last = min(span.first for span in days), max(span.last for span in days)
     one = "one" if exposure.units == 1 else "more"
     return speech.say(
         "texts.allowed",

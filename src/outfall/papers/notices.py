@@ -148,7 +148,9 @@ def _ordered(subject: Subject, sheet: Sheet, instrument: Instrument) -> None:
         )
     key = f"papers.{instrument.id}.orders"
     if subject.speech.knows(key):
-        sheet.part("orders", say("parts.orders"), text(say(key)), cite=instrument.cite)
+        own = f"papers.{instrument.id}.orders_heading"
+        heading = say(own if subject.speech.knows(own) else "parts.orders")
+        sheet.part("orders", heading, text(say(key)), cite=instrument.cite)
 
 
 def _at_stake(subject: Subject, sheet: Sheet, instrument: Instrument) -> None:

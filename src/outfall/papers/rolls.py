@@ -172,10 +172,12 @@ def tax_rows(matter: Matter) -> Iterator[Row]:
             power.cite if power else "",
         )
 
-    if len(account.allocation) < 2:
-        yield row(owners(matter), "all that is owed", account.owed)
-        return
     known = {party.id: party for party in matter.case.parties}
+    bearers = [known[id] for id, _ in account.allocation]
+    if len(bearers) < 2:
+        others = [party for party in bearers if party.role != "owner"]
+        yield row(others or owners(matter), "all that is owed", account.owed)
+        return
     for id, cents in account.allocation:
         yield row([known[id]], "share of the cost", cents)
     rest = account.owed - sum(cents for _, cents in account.allocation)

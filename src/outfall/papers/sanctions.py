@@ -37,10 +37,10 @@ def _rule(subject: Subject, rule: PenaltyRule) -> Iterator[tuple[Block, str]]:
     how = ""
     if within is not None:
         how = say("sanctions.within", length=subject.speech.length(str(within)))
-    yield text(f"{say('sanctions.rows', unit=unit)} {how}".strip()), rule.cite
+    yield text(unit), rule.cite
     yield items(lines), rule.cite
-    if most := _most(subject, rule):
-        yield text(most), rule.cite
+    if more := f"{how} {_most(subject, rule)}".strip():
+        yield text(more), rule.cite
 
 
 def _rows(subject: Subject, rule: PenaltyRule) -> tuple[tuple[Tier, ...], ...]:

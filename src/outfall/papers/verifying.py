@@ -208,15 +208,12 @@ def _listed(n: int, entry: Any, says: list[str]) -> Listed | None:
 
 
 def _together(listed: list[Listed]) -> list[str]:
-    says = []
     paths = [item.path for item in listed]
-    for item in listed:
-        if item.path == MANIFEST:
-            says.append("it lists itself")
-    for name in sorted(
-        {path for path in paths if list(map(folded, paths)).count(folded(path)) > 1}
-    ):
-        says.append(f"{shown(name)} is listed twice, or differs from another name by case alone")
+    times = Counter(map(folded, [MANIFEST, *paths]))
+    says = [
+        f"{shown(path)} is listed twice, or differs from another name by case alone"
+        for path in sorted({path for path in paths if times[folded(path)] > 1})
+    ]
     if paths != sorted(paths):
         says.append("its files are not in order")
     if len(listed) > FILES_MOST or sum(item.size for item in listed) > SIZE_MOST:
