@@ -322,6 +322,7 @@ FAMILIES: dict[str, Ids] = {
     "results.*": (*APPEAL_OUTCOMES, *PETITION_OUTCOMES, *FINDINGS),
     "roles.*": OWNERS,
     "sanctions.offense.**": [(str(n), on) for n in range(1, ROWS + 1) for on in ("", "_on")],
+    "sanctions.offense.later*": ("", "_on"),
     "sanctions.unit.*.*": UNITS,
     "service.*": METHODS,
     "service.lead_*": ("plain", "sworn"),

@@ -21,6 +21,7 @@ from outfall.papers.sheet import (
     table,
     text,
 )
+from outfall.papers.speech import deadline_name
 from outfall.papers.subject import Subject
 
 
@@ -82,7 +83,7 @@ def extension(subject: Subject) -> Sheet:
         )
         subject.lacks(subject.at_entry("deadline"), says, "no-such-deadline")
         return sheet
-    name = speech.name("deadline_names", id)
+    name = deadline_name(speech, id)
     sheet.see(say("labels.new_day"), speech.day(found.due, weekday=True), name)
     before = found.extended_from or found.source.due
     sheet.part(
@@ -120,9 +121,9 @@ def compensation_agreement(subject: Subject) -> Sheet:
     sheet.see(say("labels.work"), entry.what or "")
     _matter(subject, sheet)
     sheet.part("terms", say("parts.terms"), text(subject.said("terms")), cite=cite)
-    promises = subject.speech.get("texts.compensation")
+    promises = subject.speech.every("texts.compensation")
     sheet.part("promises", say("parts.promises"), items(promises), cite=cite)
-    sheet.part("agreed", say("parts.agreed"), lines_to_sign(signers(subject)))
+    sheet.part("agreed", say("parts.agreed"), lines_to_sign(signers(subject), say("page.day")))
     return sheet
 
 
@@ -161,7 +162,7 @@ def criminal_facts(subject: Subject) -> Sheet:
 def _counts(subject: Subject) -> Block:
     say, speech = subject.speech.say, subject.speech
     exposure = subject.standing.criminal
-    nature = {e.violation: e for e in subject.case.events if e.name == "violation_observed"}
+    nature = {e.violation: e for e in subject.events if e.name == "violation_observed"}
     lines = [
         (
             str(n),

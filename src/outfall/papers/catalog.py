@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from outfall.law.events import INSTRUMENTS
-from outfall.papers import acts, hearings, money, serving
+from outfall.papers import acts, hearings, liens, money, serving
 from outfall.papers.notices import instrument_sheet
 from outfall.papers.sheet import Sheet
 from outfall.papers.subject import Subject
@@ -63,9 +63,9 @@ PAPERS: dict[str, Paper] = {
         Paper("cost_invoice", money.cost_invoice, (), ("assess_costs",)),
         Paper("payment_plan", money.payment_plan, ("plan_agreed",)),
         Paper("account_statement", money.account_statement),
-        Paper("lien_claim", money.lien_claim, ("lien_recorded",), ("record_lien",)),
-        Paper("lien_release", money.lien_release, ("lien_released",)),
-        Paper("tax_roll", money.tax_roll, ("certified_to_tax_roll",), ("certify_to_tax_roll",)),
+        Paper("lien_claim", liens.lien_claim, ("lien_recorded",), ("record_lien",)),
+        Paper("lien_release", liens.lien_release, ("lien_released",)),
+        Paper("tax_roll", liens.tax_roll, ("certified_to_tax_roll",), ("certify_to_tax_roll",)),
         Paper("criminal_facts", acts.criminal_facts, (), ("prosecute",)),
         Paper(
             "compensation_agreement",

@@ -94,7 +94,8 @@ def _appeal(subject: Subject) -> Iterator[tuple[str, str]]:
 
 def _where_to_file(subject: Subject) -> Iterator[tuple[str, str]]:
     if not subject.draft and not subject.office.appeals:
-        yield "office.appeals of the town's file", "the body with which, and the address at which, an appeal is filed"
+        what = "the body with which, and the address at which, an appeal is filed"
+        yield "office.appeals of the town's file", what
 
 
 def _nothing(subject: Subject) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from datetime import date
 from outfall.law.case import Event
 from outfall.law.standing import Deadline
 from outfall.papers.sheet import Sheet, items, rows, strong, text
+from outfall.papers.speech import deadline_name
 from outfall.papers.subject import Subject
 
 FILED = {"appeal_filed": "appeal", "petition_filed": "petition", "cost_protested": "protest"}
@@ -57,7 +58,7 @@ def stayed(subject: Subject) -> list[str]:
     waits = []
     for deadline in subject.standing.deadlines:
         if deadline.status == "stayed":
-            name = subject.speech.name("deadline_names", deadline.id.partition(":")[0])
+            name = deadline_name(subject.speech, deadline.id)
             waits.append(say("texts.stayed", name=name))
     for action in subject.standing.actions:
         held = any(not s.holds and "proceeding" in _kinds(s) for s in action.because)
@@ -101,7 +102,7 @@ def hearing_notice(subject: Subject) -> Sheet:
     found = subject.violations()
     nature = [event.nature for event in found if event.nature]
     sheet.part("nature", say("parts.nature"), items(nature))
-    sheet.part("rights", say("parts.rights"), items(subject.speech.get("texts.rights")))
+    sheet.part("rights", say("parts.rights"), items(subject.speech.every("texts.rights")))
     return sheet
 
 
@@ -146,7 +147,7 @@ def decision(subject: Subject) -> Sheet:
 def filed_against(subject: Subject) -> Event | None:
     """The paper that a filing is directed against: the one it names, or the last of its kind."""
     entry = subject.entry
-    issued = [e for e in subject.case.events if e.name == "notice_issued" and e.on <= subject.on]
+    issued = [e for e in subject.events if e.name == "notice_issued" and e.on <= subject.on]
     if entry is not None and entry.notice:
         return next((e for e in issued if e.id == entry.notice), None)
     against = {

@@ -63,7 +63,7 @@ def prepare(
     Raises ``Refused`` with everything that keeps it from being made.
     """
     paper = _known(order.paper, law)
-    words = speech(order.language, folder)
+    words = speech(order.language, folder).of(office.town or law.title)
     entry = None if order.entered else _entry(paper, order, case)
     recorded = entry is not None or not paper.events
     if entry is None and paper.events:

@@ -5,8 +5,6 @@ Nothing is added up here that the standing has not: what a party owes is the acc
 
 from __future__ import annotations
 
-from datetime import date
-
 from outfall.law.case import Event
 from outfall.law.standing import Account, Exposure
 from outfall.papers.sheet import Block, Sheet, lines_to_sign, rows, table, text
@@ -19,7 +17,7 @@ def cost_parts(subject: Subject, sheet: Sheet) -> None:
     """The costs of the work, each with its day and kind, and what is owed of them."""
     say, speech = subject.speech.say, subject.speech
     account = subject.standing.account
-    costs = [e for e in subject.case.events if e.name == "cost_recorded" and e.on <= subject.on]
+    costs = [e for e in subject.events if e.name == "cost_recorded" and e.on <= subject.on]
     total = account.part("cost")
     if not costs or not total.charged:
         subject.lacks("events", "there is no cost to bill: record it as cost_recorded", "no-cost")
@@ -44,15 +42,13 @@ def cost_parts(subject: Subject, sheet: Sheet) -> None:
     )
     _interest_to_come(subject, sheet)
     _how_to_pay(subject, sheet)
-    _shares(subject, sheet, account)
+    share_parts(subject, sheet, account)
 
 
 def penalty_parts(subject: Subject, sheet: Sheet) -> None:
     """The civil penalty that was imposed, and the days for which the law allowed it."""
     say, speech = subject.speech.say, subject.speech
-    imposed = [
-        e for e in subject.case.events if e.name == "penalty_assessed" and e.on <= subject.on
-    ]
+    imposed = [e for e in subject.events if e.name == "penalty_assessed" and e.on <= subject.on]
     if not imposed:
         says = "there is no penalty to give notice of: record it as penalty_assessed"
         subject.lacks("events", says, "no-penalty")
@@ -96,7 +92,7 @@ def counted(subject: Subject, exposure: Exposure) -> str:
 
 def cost_invoice(subject: Subject) -> Sheet:
     """A bill for the costs of the town's work."""
-    sheet = _sheet(subject)
+    sheet = bill_sheet(subject)
     cost_parts(subject, sheet)
     return sheet
 
@@ -104,18 +100,18 @@ def cost_invoice(subject: Subject) -> Sheet:
 def account_statement(subject: Subject) -> Sheet:
     """What is owed on a day, part by part, what each further day adds, and every movement."""
     say, speech = subject.speech.say, subject.speech
-    sheet = _sheet(subject, day=speech.day(subject.on))
+    sheet = bill_sheet(subject, day=speech.day(subject.on))
     account = subject.standing.account
     sheet.see(say("labels.payoff", day=speech.day(subject.on)), speech.money(account.owed))
     if account.per_diem:
         sheet.see(say("labels.per_diem"), speech.money(account.per_diem))
     if account.credit:
         sheet.see(say("labels.credit"), speech.money(account.credit))
-    _parts(subject, sheet, account)
+    account_parts(subject, sheet, account)
     _interest(subject, sheet, account)
     _movements(subject, sheet)
     _plan(subject, sheet, account)
-    _shares(subject, sheet, account)
+    share_parts(subject, sheet, account)
     if account.lien:
         sheet.part("lien", say("parts.lien"), text(say("texts.lien_on_record")))
     _how_to_pay(subject, sheet)
@@ -125,7 +121,7 @@ def account_statement(subject: Subject) -> Sheet:
 
 def payment_plan(subject: Subject) -> Sheet:
     """What was agreed to be paid, and when."""
-    sheet = _sheet(subject)
+    sheet = bill_sheet(subject)
     say, account = subject.speech.say, subject.standing.account
     if not account.plan:
         says = "there is no plan that the ordinance allows on this day: see plan_agreed"
@@ -137,7 +133,7 @@ def payment_plan(subject: Subject) -> Sheet:
     _plan(subject, sheet, account)
     _interest_to_come(subject, sheet)
     _how_to_pay(subject, sheet)
-    sheet.part("agreed", say("parts.agreed"), lines_to_sign(signers(subject)))
+    sheet.part("agreed", say("parts.agreed"), lines_to_sign(signers(subject), say("page.day")))
     return sheet
 
 
@@ -147,73 +143,8 @@ def signers(subject: Subject) -> list[str]:
     return [name for name in (party, subject.office.town) if name]
 
 
-def lien_claim(subject: Subject) -> Sheet:
-    """The claim that is put on record against the property."""
-    say, speech = subject.speech.say, subject.speech
-    sheet = _sheet(subject)
-    account = subject.standing.account
-    _property(subject, sheet)
-    if account.owed <= 0:
-        subject.lacks("events", "nothing is owed on this day: there is no lien to claim", "no-debt")
-        return sheet
-    sheet.see(say("labels.claimed"), speech.money(account.owed))
-    if account.per_diem:
-        sheet.see(say("labels.per_diem"), speech.money(account.per_diem))
-    _parts(subject, sheet, account)
-    action = subject.action("record_lien")
-    basis = say("texts.lien_basis", law=subject.law.source, cite=action.cite if action else "")
-    sheet.part("basis", say("parts.basis"), text(basis), rows(_recorded(subject)))
-    sheet.part("sworn", say("parts.sworn"), text(say("texts.notary", **_venue(subject))))
-    sheet.to_party = False
-    return sheet
-
-
-def lien_release(subject: Subject) -> Sheet:
-    """The release of a lien that was put on record."""
-    say, speech = subject.speech.say, subject.speech
-    sheet = _sheet(subject)
-    lien = _last(subject, "lien_recorded")
-    _property(subject, sheet)
-    if lien is None:
-        subject.lacks("events", "no lien is on record: there is none to release", "no-lien")
-        return sheet
-    sheet.see(say("labels.lien_of"), speech.day(lien.on))
-    account = subject.standing.account
-    number = dict(lien.paper).get("recorded")
-    sheet.part(
-        "release",
-        say("parts.release"),
-        text(say("texts.released", day=speech.day(lien.on))),
-        rows([(say("labels.recorded"), str(number or "")), *_recorded(subject)]),
-        text(say("texts.paid_in_full") if account.owed <= 0 else ""),
-    )
-    sheet.part("sworn", say("parts.sworn"), text(say("texts.notary", **_venue(subject))))
-    sheet.to_party = False
-    return sheet
-
-
-def tax_roll(subject: Subject) -> Sheet:
-    """The amounts to be put on the tax roll, a line to each parcel or share."""
-    say, speech = subject.speech.say, subject.speech
-    sheet = _sheet(subject, county=subject.office.county)
-    account = subject.standing.account
-    _property(subject, sheet)
-    if account.owed <= 0:
-        subject.lacks("events", "nothing is owed on this day: there is none to certify", "no-debt")
-        return sheet
-    sheet.see(say("labels.certified"), speech.money(account.owed))
-    party = subject.party[1].name if subject.party else ""
-    parcel = subject.place.get("parcel", "")
-    line = [parcel, party, subject.place.get("address", ""), speech.money(account.owed)]
-    heads = [say(f"labels.{name}") for name in ("parcel", "owner", "address", "amount")]
-    sheet.part("roll", say("parts.roll"), table(heads, [line], [3], wide=1))
-    _parts(subject, sheet, account)
-    _shares(subject, sheet, account)
-    sheet.to_party = False
-    return sheet
-
-
-def _sheet(subject: Subject, **values: str) -> Sheet:
+def bill_sheet(subject: Subject, **values: str) -> Sheet:
+    """A paper's sheet with its title and its opening sentence."""
     say = subject.speech.say
     sheet = Sheet(say(f"papers.{subject.paper}.title"), say("about.law", source=subject.law.source))
     town = subject.office.town
@@ -236,7 +167,8 @@ def _taken_off(subject: Subject, account: Account, name: str) -> list[tuple[str,
     ]
 
 
-def _parts(subject: Subject, sheet: Sheet, account: Account) -> None:
+def account_parts(subject: Subject, sheet: Sheet, account: Account) -> None:
+    """What was charged, taken off, paid and is owed, part by part, and in all."""
     say, money = subject.speech.say, subject.speech.money
     lines = []
     for name in PARTS:
@@ -285,8 +217,8 @@ def _movements(subject: Subject, sheet: Sheet) -> None:
     say, speech = subject.speech.say, subject.speech
     lines = [
         (speech.day(e.on), _movement(subject, e), speech.money(_signed(e)))
-        for e in subject.case.events
-        if e.on <= subject.on and e.name in _MOVES and e.amount and not _voided(subject, e)
+        for e in subject.events
+        if e.on <= subject.on and e.name in _MOVES and e.amount
     ]
     heads = [say("labels.day"), say("labels.entry"), say("labels.amount")]
     sheet.part("movements", say("parts.movements"), table(heads, lines, [2], wide=1))
@@ -308,10 +240,6 @@ def _movement(subject: Subject, event: Event) -> str:
     return f"{said} ({event.why})" if event.why else said
 
 
-def _voided(subject: Subject, event: Event) -> bool:
-    return any(e.name == "voided" and e.entry == event.id for e in subject.case.events)
-
-
 def _plan(subject: Subject, sheet: Sheet, account: Account) -> None:
     say, speech = subject.speech.say, subject.speech
     lines = [
@@ -328,7 +256,7 @@ def _plan(subject: Subject, sheet: Sheet, account: Account) -> None:
     sheet.part("plan", say("parts.plan"), table(heads, lines, [0, 2], wide=1), cite=cite)
 
 
-def _shares(subject: Subject, sheet: Sheet, account: Account) -> None:
+def share_parts(subject: Subject, sheet: Sheet, account: Account) -> None:
     """Each party's part of the cost, where it is prorated."""
     say, speech = subject.speech.say, subject.speech
     names = {party.id: party.name for party in subject.case.parties}
@@ -363,42 +291,3 @@ def _how_to_pay(subject: Subject, sheet: Sheet) -> None:
             )
         )
     sheet.part("pay", say("parts.pay"), *blocks)
-
-
-def _property(subject: Subject, sheet: Sheet) -> None:
-    say, place = subject.speech.say, subject.place
-    party = subject.party[1] if subject.party else None
-    if not place.get("parcel"):
-        subject.lacks(
-            "place.parcel", "the property has no parcel number. Enter it here", "no-parcel"
-        )
-    if party is None or party.name == party.id:
-        subject.lacks("parties", "the property has no owner with a name. Enter one", "no-owner")
-    sheet.part(
-        "property",
-        say("parts.property"),
-        rows(
-            [
-                (say("labels.parcel"), place.get("parcel", "")),
-                (say("labels.address"), place.get("address", "")),
-                (say("labels.owner"), party.name if party else ""),
-                (say("labels.county"), subject.office.county),
-            ]
-        ),
-    )
-
-
-def _recorded(subject: Subject) -> list[tuple[str, str]]:
-    return [(subject.speech.say("labels.recorded_now"), subject.said("recorded"))]
-
-
-def _venue(subject: Subject) -> dict[str, str]:
-    return {
-        "county": subject.office.county or "____________",
-        "state": subject.office.state or "____________",
-    }
-
-
-def _last(subject: Subject, name: str, until: date | None = None) -> Event | None:
-    found = [e for e in subject.case.events if e.name == name and e.on <= (until or subject.on)]
-    return found[-1] if found else None

@@ -8,7 +8,7 @@ and the paragraphs of the version in force. The ZIP has the same as files, with 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -19,19 +19,17 @@ from outfall.law.assess import assess
 from outfall.law.case import Case, Event, Photo
 from outfall.law.data import data as standing_data
 from outfall.law.days import counted
-from outfall.law.explain import explain
 from outfall.law.faults import Fault, Refused
 from outfall.law.ordinance import Ordinance
-from outfall.law.standing import Hold, Order, Standing
+from outfall.law.standing import Standing
 from outfall.papers import make
 from outfall.papers.catalog import PAPERS
-from outfall.papers.ledger_rows import LEDGER, ledger_rows
 from outfall.papers.make import Ready, prepare, town_of
+from outfall.papers.packet_parts import every_entry, packet_sheet
 from outfall.papers.press import Press
 from outfall.papers.record import FORMAT, canonical, case_data, digest
-from outfall.papers.sheet import Block, Sheet, day_list, items, rows, table, text
+from outfall.papers.sheet import Block, table, text
 from outfall.papers.speech import Speech, speech
-from outfall.papers.tables import Row
 from outfall.timeline.picture import picture
 from outfall.timeline.svg import described, svg
 
@@ -70,12 +68,12 @@ def gather(
     record has not is left out and told. Raises ``Refused`` where a photograph is missing, is no
     picture, or is too large: all of them at once.
     """
-    words = speech(language, folder)
+    words = speech(language, folder).of(office.town or law.title)
     standing = assess(law, case, on)
     papers, untold = _papers(case, law, office, on, words, folder)
     photos = _photos(case, on, beside)
     drawn = picture(case, law, on)
-    sheet = _sheet(case, law, standing, words)
+    sheet = packet_sheet(case, law, standing, words)
     head = {
         "format": FORMAT,
         "paper": "packet",
@@ -106,7 +104,7 @@ def gather(
         "untold": list(untold),
         "photos": _captions(case, on, photos, words),
         "timeline": {"file": TIMELINE, "alt": " ".join(described(drawn))[:4000]},
-        "events": _record(case, on, words),
+        "events": every_entry(case, on, words),
     }
     return Packet(view, record, digest(record), papers, photos, svg(drawn), standing, untold)
 
@@ -280,150 +278,3 @@ def _captions(
             }
         )
     return found
-
-
-# Where the case stands
-
-
-def _sheet(case: Case, law: Ordinance, standing: Standing, words: Speech) -> Sheet:
-    say, money = words.say, words.money
-    sheet = Sheet(say("packet.title"), law.source, signed=False, to_party=False)
-    civil, criminal = standing.civil, standing.criminal
-    most = max((m for m in (civil.max, criminal.max) if m is not None), default=0)
-    sheet.see(say("labels.could_be_most"), money(most))
-    sheet.see(say("labels.assessed"), money(standing.assessed))
-    sheet.see(say("labels.owed"), money(standing.account.owed))
-    place = dict(case.place)
-    people = [
-        (words.name("roles", p.role), ", ".join(filter(None, (p.name, p.address or ""))))
-        for p in case.parties
-    ]
-    sheet.part(
-        "matter",
-        say("parts.matter"),
-        rows(
-            [
-                (say("labels.case"), case.id),
-                (say("labels.address"), place.get("address", "")),
-                (say("labels.parcel"), place.get("parcel", "")),
-                (say("labels.description"), place.get("description", "")),
-                *people,
-            ]
-        ),
-    )
-    _stands(sheet, standing, words)
-    _ledger(sheet, case, law, standing, words)
-    _days(sheet, case, law, standing, words)
-    sheet.part("law", say("packet.law"), *_paragraphs(law, words))
-    return sheet
-
-
-def _stands(sheet: Sheet, standing: Standing, words: Speech) -> None:
-    say = words.say
-    lines = [
-        (
-            words.name("deadline_names", d.id.partition(":")[0]),
-            words.day(d.due),
-            words.name("deadline_statuses", d.status),
-            d.cite,
-        )
-        for d in standing.deadlines
-    ]
-    heads = [say(f"labels.{n}") for n in ("deadline", "last_day", "status", "cite")]
-    sheet.part("deadlines", say("packet.deadlines"), table(heads, lines, [], wide=0))
-    found: list[Order | Hold] = [*standing.orders, *standing.holds]
-    force = [
-        say("packet_texts.in_force", name=words.name("order_names", o.id), day=words.day(o.since))
-        for o in found
-        if o.in_force
-    ]
-    sheet.part("orders", say("packet.orders"), items(force))
-    remarks = [f"{r.text} ({r.cite})" if r.cite else r.text for r in standing.irregularities]
-    sheet.part("irregular", say("packet.irregular"), items(remarks))
-
-
-def _ledger(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words: Speech) -> None:
-    shown = [c.head for c in LEDGER[1:]]
-    lines = [_told(row, words) for row in ledger_rows(case, law, standing)]
-    figures = [n for n, column in enumerate(LEDGER[1:]) if column.kind == "money"]
-    heads = [words.name("ledger", name) for name in shown]
-    sheet.part(
-        "ledger",
-        words.say("packet.ledger"),
-        table(heads, lines, figures, wide=3) if lines else None,
-    )
-
-
-def _told(row: Row, words: Speech) -> list[str]:
-    told = []
-    for column, value in zip(LEDGER[1:], row[1:], strict=True):
-        if value is None:
-            told.append("")
-        elif isinstance(value, date):
-            told.append(words.day(value))
-        elif column.kind == "money" and isinstance(value, int):
-            told.append(words.money(value))
-        else:
-            told.append(words.name("ledger_words", str(value)))
-    return told
-
-
-def _days(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words: Speech) -> None:
-    """The list of every day, week or offense behind the two exposures."""
-    for track, exposure in (("civil", standing.civil), ("criminal", standing.criminal)):
-        if not exposure.units:
-            continue
-        told = explain(law, case, f"exposure.{track}", standing.as_of).days
-        listed = [words.day(line.day) for line in told if line.number is not None]
-        one = "one" if exposure.units == 1 else "more"
-        units = words.say(f"units.{exposure.unit or 'offense'}.{one}", n=exposure.units)
-        most = "" if exposure.max is None else words.money(exposure.max)
-        sheet.part(
-            f"days_{track}",
-            words.say(f"packet.days_{track}"),
-            text(words.say("packet_texts.counted", units=units, most=most)),
-            day_list(listed),
-            cite=exposure.cite or "",
-        )
-
-
-def _paragraphs(law: Ordinance, words: Speech) -> Iterator[Block]:
-    since = words.day(law.since) if law.since else ""
-    yield rows(
-        [
-            (words.say("labels.ordinance"), law.title),
-            (words.say("labels.version"), law.version),
-            (words.say("labels.in_force_since"), since),
-            (words.say("labels.digest"), law.digest),
-        ]
-    )
-    heads = [words.say(f"labels.{n}") for n in ("cite", "says")]
-    lines = [(p.cite, f"{p.heading}. {' '.join(p.says.split())}") for p in law.paragraphs]
-    yield table(heads, lines, [], wide=1)
-
-
-def _more(event: Event, words: Speech) -> str:
-    """What an entry says besides its name."""
-    told = [words.name("instruments", event.instrument)] if event.instrument else []
-    told += [words.money(event.amount)] if event.amount else []
-    told += [words.name("methods", event.method)] if event.method else []
-    told += [words.name("deadline_names", event.deadline)] if event.deadline else []
-    told += [words.name("results", result) for result in (event.outcome, event.finding) if result]
-    told += [words.day(day) for day in (event.until, event.comply_by, event.held_on) if day]
-    told += filter(None, (event.nature, event.why, event.what, event.reason, event.where))
-    return ", ".join(told)
-
-
-def _record(case: Case, on: date, words: Speech) -> dict[str, Any]:
-    void: Mapping[str, str] = {e.entry: e.id for e in case.events if e.name == "voided" and e.entry}
-    lines = []
-    for event in sorted(case.events, key=lambda e: (e.on, e.place)):
-        if event.on > on:
-            continue
-        said = words.name("events", event.name)
-        more = _more(event, words)
-        if event.id in void:
-            more = words.say("packet_texts.void", entry=void[event.id])
-        lines.append((event.id, words.day(event.on), said, more))
-    heads = [words.say(f"labels.{n}") for n in ("entry", "day", "what", "more")]
-    return table(heads, lines, [], wide=3)

@@ -31,7 +31,7 @@ def _rule(subject: Subject, rule: PenaltyRule) -> Iterator[tuple[Block, str]]:
     for n, row in enumerate(rows, 1):
         last = "_on" if n == len(rows) else ""
         key = f"sanctions.offense.{n}{last}"
-        key = key if subject.speech.knows(key) else "sanctions.offense.later"
+        key = key if subject.speech.knows(key) else f"sanctions.offense.later{last}"
         lines.append(say("sanctions.row", offense=say(key, n=n), amount=_amount(subject, row)))
     within = rule.repeat.within if rule.repeat else None
     how = ""

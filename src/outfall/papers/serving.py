@@ -66,7 +66,7 @@ def _proof(subject: Subject, *, sworn: bool) -> Sheet:
     if sworn:
         words = say("texts.perjury", state=subject.office.state or "____________")
         sheet.part("sworn", say("parts.sworn"), text(words))
-    sheet.part("signed", say("parts.signed"), lines_to_sign([server]))
+    sheet.part("signed", say("parts.signed"), lines_to_sign([server], say("page.day")))
     sheet.signed = False
     sheet.to_party = False
     return sheet
@@ -78,7 +78,7 @@ def served_paper(subject: Subject) -> Event | None:
     assert entry is not None
     issued = [
         e
-        for e in subject.case.events
+        for e in subject.events
         if e.name == "notice_issued" and e.instrument == entry.instrument and e.on <= entry.on
     ]
     if entry.notice:

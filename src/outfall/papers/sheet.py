@@ -58,9 +58,9 @@ def table(
     }
 
 
-def lines_to_sign(who: Iterable[str]) -> Block:
-    """A line for each signature, with its day."""
-    return {"kind": "sign", "who": list(who)}
+def lines_to_sign(who: Iterable[str], day: str) -> Block:
+    """A line for each signature, and one for its day under the word for it."""
+    return {"kind": "sign", "who": list(who), "day": day}
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ only ever a value, so that no text of theirs is read as anything but text.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator, Mapping
 from datetime import date, time
@@ -19,20 +20,38 @@ from outfall.law.faults import Fault, Refused
 
 FOLDER = Path(__file__).parent / "words"
 USUAL = "en"
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
 class Speech:
     """The sentences of one language; ``say`` fills one in."""
 
-    def __init__(self, language: str, sentences: Mapping[str, Any]) -> None:
+    def __init__(self, language: str, sentences: Mapping[str, Any], town: str = "") -> None:
         self.language = language
         self._sentences = sentences
+        us = self._us(town)
+        self._always = {"us": us, "Us": us[:1].upper() + us[1:]}
+
+    def of(self, town: str) -> Speech:
+        """The same words, where ``{us}`` is that town: the City, the County."""
+        return Speech(self.language, self._sentences, town)
+
+    def _us(self, town: str) -> str:
+        found = self.get("us") or {}
+        names = set(re.findall(r"[a-z]+", town.lower()))
+        return str(next((found[kind] for kind in found if kind in names), found.get("other", "")))
 
     def say(self, key: str, **values: object) -> str:
         """The sentence of a key such as ``parts.appeal.last_day``, with its places filled."""
         found = self.get(key)
         assert isinstance(found, str), f"no words for {key}"
-        return found.format_map(values) if "{" in found else found
+        return found.format_map({**self._always, **values})
+
+    def every(self, key: str) -> list[str]:
+        """The sentences of a list, filled like any other."""
+        found = self.get(key)
+        assert isinstance(found, list), f"no list of words for {key}"
+        return [str(item).format_map(self._always) for item in found]
 
     def knows(self, key: str) -> bool:
         """Whether there are words for a key."""
@@ -97,6 +116,9 @@ def speech(language: str = USUAL, folder: Path | None = None) -> Speech:
     Raises ``Refused`` where there is no such language, or where a town's words have a key or a
     place in braces that ours have not.
     """
+    if not _LANGUAGE.fullmatch(language):
+        says = f"{language} is no code of a language. Write one such as en or es"
+        raise Refused((Fault("language", says, "unknown-language"),))
     file = FOLDER / f"{language}.yaml"
     own = folder / f"words.{language}.yaml" if folder is not None else None
     usual = _load(FOLDER / f"{USUAL}.yaml")
@@ -106,12 +128,21 @@ def speech(language: str = USUAL, folder: Path | None = None) -> Speech:
         raise Refused((Fault("language", says, "unknown-language"),))
     sentences = _load(file) if file.is_file() else usual
     if own is not None and own.is_file():
-        mine = _load(own)
+        mine = load_file(str(own)).data
         faults = tuple(_strange(mine, usual, ""))
         if faults:
             raise Refused(tuple(Fault(f"{f.where} of {own.name}", f.says, f.code) for f in faults))
+        assert isinstance(mine, dict)
         sentences = _over(sentences, mine)
     return Speech(language, sentences)
+
+
+def deadline_name(words: Speech, id: str) -> str:
+    """The name of a deadline; the payments of a plan have their number."""
+    plain = id.partition(":")[0]
+    if plain.startswith("payment_"):
+        return words.say("texts.payment", n=plain.removeprefix("payment_"))
+    return words.name("deadline_names", plain)
 
 
 def languages() -> list[str]:
@@ -128,12 +159,15 @@ def _load(file: Path) -> dict[str, Any]:
 
 def places(sentence: str) -> set[str]:
     """The names in braces of a sentence. Raises ValueError where its braces do not pair."""
-    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
+    found = [part for part in string.Formatter().parse(sentence) if part[1] is not None]
+    if any(form or conversion for _, _, form, conversion in found):
+        raise ValueError("a place is a name alone")
+    return {str(name) for _, name, _, _ in found}
 
 
 def _strange(mine: Any, ours: Any, where: str) -> Iterator[Fault]:
     """What a town's words have that the product could never fill or use."""
-    if isinstance(mine, dict):
+    if isinstance(mine, dict) and (where or mine):
         if not isinstance(ours, dict):
             yield Fault(where, "there is no such group of words. Take it out", "unknown-words")
             return
@@ -147,14 +181,19 @@ def _strange(mine: Any, ours: Any, where: str) -> Iterator[Fault]:
         try:
             extra = places(mine) - places(ours)
         except ValueError:
-            yield Fault(where, "a brace is not closed. Write {name}, or {{ for one", "words-braces")
+            says = "its braces are no places. Write {name} for a place, {{ for a brace"
+            yield Fault(where, says, "words-braces")
             return
         if extra:
             known = ", ".join(sorted(places(ours))) or "none"
             says = f"{{{sorted(extra)[0]}}} is no place of this sentence. Its places are: {known}"
             yield Fault(where, says, "words-places")
-    elif type(mine) is not type(ours) or (isinstance(mine, list) and len(mine) != len(ours)):
-        yield Fault(where, "this must have the form that the product's own has", "words-form")
+    elif isinstance(mine, list) and isinstance(ours, list) and len(mine) == len(ours):
+        for n, (item, own) in enumerate(zip(mine, ours, strict=True)):
+            yield from _strange(item, own, f"{where}[{n}]")
+    else:
+        says = "this must have the form that the product's own words have"
+        yield Fault(where or "the words", says, "words-form")
 
 
 def _over(ours: dict[str, Any], mine: dict[str, Any]) -> dict[str, Any]:

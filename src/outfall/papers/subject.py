@@ -10,6 +10,7 @@ from functools import cached_property
 from outfall.files.office import Office
 from outfall.law.assess import assess
 from outfall.law.case import Case, Event, Party
+from outfall.law.days import counted
 from outfall.law.faults import Fault
 from outfall.law.ordinance import Instrument, Ordinance
 from outfall.law.standing import Action, Deadline, Standing
@@ -57,6 +58,11 @@ class Subject:
         case = replace(self.case, events=(*self.case.events, service))
         return assess(self.law, case, self.mailed_on)
 
+    @cached_property
+    def events(self) -> list[Event]:
+        """The entries that count, by date and place; what was voided is not among them."""
+        return counted(self.case)
+
     @property
     def mailed_on(self) -> date:
         """The day on which the paper goes out."""
@@ -83,7 +89,7 @@ class Subject:
     @cached_property
     def party(self) -> tuple[int, Party] | None:
         """To whom the paper goes: the new owner, the owner, or the first party of the file."""
-        new = [e.party for e in self.case.events if e.name == "ownership_changed" and e.party]
+        new = [e.party for e in self.events if e.name == "ownership_changed" and e.party]
         parties = list(enumerate(self.case.parties))
         for name in reversed(new):
             for found in parties:
@@ -115,10 +121,10 @@ class Subject:
 
     def violations(self) -> list[Event]:
         """The findings that the paper is about: those it names, or all that last."""
-        named = self.entry.violations if self.entry is not None else None
+        named = self._billed() or (self.entry.violations if self.entry is not None else None)
         closed = self._ended()
         found: dict[str, Event] = {}
-        for event in self.case.events:
+        for event in self.events:
             if event.name == "violation_observed" and event.on <= self.on:
                 found[event.violation] = event
         if named:
@@ -126,10 +132,17 @@ class Subject:
         lasting = [event for id, event in found.items() if id not in closed]
         return lasting or list(found.values())
 
+    def _billed(self) -> set[str]:
+        """The violations for which a bill is sent: those of the penalty, or of the work."""
+        instrument = self.entry.instrument if self.entry is not None else None
+        of = {"penalty_notice": ("penalty_assessed",), "cost_notice": ("abated",)}
+        names = of.get(instrument or "", ())
+        return {e.violation for e in self.events if e.name in names and e.on <= self.on}
+
     def _ended(self) -> set[str]:
         """The violations that were over before the paper's day, by their last entry."""
         over: set[str] = set()
-        for event in self.case.events:
+        for event in self.events:
             if event.name == "violation_observed":
                 over.discard(event.violation)
             elif event.name in ("corrected", "abated"):
