@@ -78,6 +78,7 @@ def run(keep: str) -> int:
 Mutants = dict[str, Function]
 Key = tuple[str, str]
 _known: dict[Key, tuple[list[Function | None], Mutants]] = {}
+_places: dict[Function, list[tuple[Any, str]]] = {}  # where each function is known, and as what
 _reached: set[Key] = set()
 _failed = [False]
 
@@ -95,6 +96,7 @@ def _trampoline(mutants: Mutants, is_classmethod: bool = False) -> Callable[[Fun
             _reached.add(key)
             return (on_trial[0] or mutants["_mutmut_orig"])(*args, **kwargs)
 
+        call.original = mutants["_mutmut_orig"]  # type: ignore[attr-defined]
         return call
 
     return around
@@ -119,6 +121,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     reaching, cost, worth = _survey(session)
     if _failed[0]:
         return None
+    _take_off()
     before = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
     kept = KEPT[os.environ["OUTFALL_MUTANTS"]]
     found: dict[str, dict[str, str]] = {}
@@ -139,7 +142,9 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
                 found[f"{module}.{label}"] = earlier
                 continue
             if items:
-                trials.append(Trial(f"{module}.{label}", on_trial, mutant, items, seconds))
+                name_of = f"{module}.{label}"
+                original = mutants["_mutmut_orig"]
+                trials.append(Trial(name_of, on_trial, original, mutant, items, seconds))
     _try_all(trials, found, cost, worth)
     _keep(found)
     print(
@@ -147,6 +152,19 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         + ", ".join(f"{n} {end}" for end, n in Counter(r["end"] for r in found.values()).items())
     )
     return True
+
+
+def _take_off() -> None:
+    """Put the functions themselves where their trampolines were, which take half of the time."""
+    modules = [m for name, m in sys.modules.items() if name.startswith("outfall.")]
+    classes = {c for m in modules for c in vars(m).values() if isinstance(c, type)}
+    mine = [c for c in classes if c.__module__.startswith("outfall.law.")]
+    for holder in (*modules, *mine):
+        for name, value in list(vars(holder).items()):
+            original = getattr(value, "original", None)
+            if callable(value) and original is not None:
+                setattr(holder, name, original)
+                _places.setdefault(original, []).append((holder, name))
 
 
 def _survey(
@@ -184,6 +202,7 @@ class Trial(NamedTuple):
 
     name: str
     place: list[Function | None]
+    original: Function
     mutant: Function
     items: list[pytest.Item]
     seconds: float
@@ -228,6 +247,8 @@ def _try(trial: Trial, tells: int) -> None:
     os.dup2(quiet, 2)
     signal.setitimer(signal.ITIMER_PROF, trial.seconds)
     trial.place[0] = trial.mutant
+    for holder, name in _places.get(trial.original, ()):
+        setattr(holder, name, trial.mutant)
     for item in trial.items:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         if _failed[0]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from outfall.cli.pack_words import Pack, Said
 from outfall.files.calendar_file import PACKS
-from outfall.files.case_file import CASE, EVENT_SHAPES
+from outfall.files.case_file import CASE, EVENT_SHAPES, PAPER, PHOTO
 from outfall.files.pack_calendar import CALENDAR, VERSIONS
 from outfall.files.pack_file import packs, read_pack, versions
 from outfall.files.pack_rules import RULE, RULES
@@ -25,12 +25,18 @@ from outfall.files.pack_shapes import PACK
 from outfall.files.pack_terms import ANCHOR, LENGTH
 from outfall.files.shapes import Day, Fields, MapOf, Money, Name, OneOf, Share, Text
 from outfall.files.standing_schema import standing_schema
+from outfall.files.town_file import TOWN
 from outfall.law.events import ELEMENTS, EVENTS, INSTRUMENTS
 from outfall.law.ordinance import Ordinance, Reading
 from outfall.law.words import name_of
+from outfall.papers.catalog import PAPERS, Paper
+from outfall.papers.hearings import DECIDED, FILED
+from outfall.papers.speech import speech
 from reference_words import FIELDS, FORMS, STANDING
 
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "reference"
+EVERY_EVENT = ("date", "event", "id", "note", "paper", "photos")
+TWO = ("webster-ny", "city-9-3-12")
 MADE = re.compile(r"(<!-- made: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 Schema = dict[str, Any]
@@ -184,10 +190,71 @@ def event_list() -> str:
     for name, kind in EVENTS.items():
         parts.append(f"### {name}\n\n{kind.says[:1].upper()}{kind.says[1:]}.")
         if kind.needs or kind.may:
-            parts.append(fields(EVENT_SHAPES[name], name, ("date", "event", "id", "note")))
+            parts.append(fields(EVENT_SHAPES[name], name, EVERY_EVENT))
         else:
             parts.append("No fields of its own.")
     return "\n\n".join(parts)
+
+
+def paper_fields() -> str:
+    """What an entry says for its paper alone."""
+    return fields(PAPER, "paper")
+
+
+def photo_fields() -> str:
+    """A photograph of an entry."""
+    return fields(PHOTO, "photos")
+
+
+def town_fields() -> str:
+    """A town's file."""
+    return fields(TOWN, "town")
+
+
+# The papers
+
+
+def paper_list() -> str:
+    """Every paper: what it is, of which entry, by which power, under which paragraph of the two."""
+    laws = [_newest(pack) for pack in TWO]
+    heads = ("Paper", "What it is", "Made of", "Power", *(f"`{law.id}`" for law in laws))
+    rows = (
+        (
+            f"`{id}`",
+            speech().say(f"papers.{id}.title"),
+            _of(paper),
+            ", ".join(f"`{power}`" for power in paper.powers),
+            *(_cites(paper, law) for law in laws),
+        )
+        for id, paper in PAPERS.items()
+    )
+    return table(heads, rows)
+
+
+def _newest(pack: str) -> Ordinance:
+    version, since, until, file = list(versions(PACKS / pack))[-1]
+    return read_pack(file, version, since, until)
+
+
+def _of(paper: Paper) -> str:
+    if not paper.events:
+        return "the standing of a day"
+    return ", ".join(f"[`{event}`](case-file.md#{event})" for event in paper.events)
+
+
+def _cites(paper: Paper, law: Ordinance) -> str:
+    """The paragraphs on which a paper rests: ``-`` for none of its own, ``none`` for no such paper."""
+    own = {i.id: i.cite for i in law.instruments}
+    if paper.instrument:
+        return own.get(paper.instrument, "none")
+    powers = {a.id: a.cite for a in law.actions if a.id in paper.powers}
+    if paper.powers and not powers and not paper.free:
+        return "none"
+    if paper.id == "payment_plan":
+        return law.plan.cite if law.plan else "none"
+    contests = {FILED.get(event) or DECIDED.get(event) for event in paper.events}
+    found = [*powers.values(), *(p.cite for p in law.proceedings if p.id in contests)]
+    return ", ".join(dict.fromkeys(found)) or "-"
 
 
 # The standing
@@ -345,6 +412,10 @@ def _value(value: int | str | tuple[str, ...]) -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "case-fields": case_fields,
     "events": event_list,
+    "paper-fields": paper_fields,
+    "photo-fields": photo_fields,
+    "town-fields": town_fields,
+    "papers": paper_list,
     "standing": standing,
     "pack-fields": pack_fields,
     "versions-fields": versions_fields,

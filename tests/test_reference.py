@@ -25,9 +25,10 @@ SOURCE = ROOT / "src" / "outfall"
 
 ROW = re.compile(r"^\| `([^`|]+)` \|", re.MULTILINE)
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
-FAULT_MAKERS = {"Fault", "Impossible", "_Rule", "add", "_add", "_refused"}
+FAULT_MAKERS = {"Fault", "Impossible", "_Rule", "add", "_add", "_refused", "lacks"}
 REMARK_MAKERS = {"Remark", "_remark", "_said"}
 PROCEEDINGS = ("appeal", "petition", "protest")
+LACKS = "paper-lacks-"
 TERMS = ("after", "named", "same_as", "latest", "earliest", "first_known", "in_danger", "reading")
 
 
@@ -56,12 +57,14 @@ def calls(names: set[str]) -> Iterator[tuple[str, ast.Call]]:
 
 
 def texts(call: ast.Call) -> Iterator[str]:
-    """The words that a call is given; a name made of a proceeding's is given for each."""
+    """The words that a call is given; a name made of a proceeding's, or of an element's, for each."""
     for given in [*call.args, *(keyword.value for keyword in call.keywords)]:
         if isinstance(given, ast.Constant) and isinstance(given.value, str):
             yield given.value
         elif isinstance(given, ast.JoinedStr) and isinstance(given.values[0], ast.Constant):
-            yield from (f"{given.values[0].value!s}{kind}" for kind in PROCEEDINGS)
+            first = str(given.values[0].value)
+            names = PROCEEDINGS if first != LACKS else [e.replace("_", "-") for e in ELEMENTS]
+            yield from (f"{first}{name}" for name in names)
 
 
 def fault_codes() -> set[str]:

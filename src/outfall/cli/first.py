@@ -134,7 +134,7 @@ def _act_of(rule: DeadlineRule | None, id: str) -> tuple[str, str]:
 
 def _counted(item: Deadline) -> str:
     start = item.source.start
-    if start is None or not item.source.length[:1].isdigit():
+    if not item.source.length[:1].isdigit():
         return ""
     return f"{item.source.length} from {short(start)}"
 

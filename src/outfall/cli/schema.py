@@ -57,13 +57,16 @@ def _events() -> Iterator[Part]:
     from outfall.files.case_file import EVENT_SHAPES
     from outfall.law.words import english
 
-    yield Text("Every event has a date, its name under event, and may have an id and a note.")
+    yield Text(
+        "Every event has a date, its name under event, and may have an id and a note, words for "
+        "its paper, and photos."
+    )
     yield title("Events")
     rows = table("Event", "What it records, and its fields", ratios=(0, 1))
     for name, shape in EVENT_SHAPES.items():
         says = Text(shape.about)
         needs = [field for field in shape.needs if field not in ("date", "event")]
-        may = [field for field in shape.may if field not in ("id", "note")]
+        may = [field for field in shape.may if field not in ("id", "note", "paper", "photos")]
         if needs:
             says = says.add(f"\nneeds {english(needs)}")
         if may:

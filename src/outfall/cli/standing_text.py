@@ -187,9 +187,8 @@ def _counted(item: Deadline) -> Iterator[str]:
             f"{_length(due.length)} to {short(due.due)}{cited(due.cite)}" for due in source.others
         ]
         yield f"the {'later' if source.latest else 'earlier'} of {english(ends)}"
-    elif source.start is not None and source.length[:1].isdigit():
-        by = f", entry {source.event}" if source.event else ""
-        yield f"{source.length} from {short(source.start)}{by}"
+    elif source.length[:1].isdigit():
+        yield f"{source.length} from {short(source.start)}, entry {source.event}"
     elif source.length == "named":
         yield f"the day that the notice names, entry {source.event}"
     if source.raw != source.due and not source.others:

@@ -59,7 +59,7 @@ CONDITIONS = tuple(KINDS)
 
 def _anchor(value: Any, where: str, faults: Faults) -> Anchor | None:
     if isinstance(value, str) and value in ANCHORS:
-        return Anchor(value)
+        return Anchor(value, "appeal" if value in ("filing", "hearing", "decision") else "")
     if isinstance(value, dict) and value:
         (kind, of), *rest = value.items()
         told_by = dict(rest).get("told_by")

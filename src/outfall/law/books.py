@@ -169,7 +169,7 @@ def _bears_from(view: View, entry: Entry) -> date | None:
 
 def _billed_by(view: View, term: Term, entry: Entry) -> Notice | None:
     """The first notice sent after a charge, where interest waits for that kind of notice."""
-    if not isinstance(term, Counted) or term.anchor.of is None:
+    if not isinstance(term, Counted) or not term.anchor.of:
         return None
     sent = view.facts.of_instrument.get(term.anchor.of, ())
     return next((n for n in sent if n.service and n.issued >= entry.on), None)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, time
+from typing import NamedTuple
 
 from outfall.law.counting import Days, count
 from outfall.law.facts import Notice, Proceeding, Violation
@@ -27,22 +29,22 @@ def start_of(view: View, anchor: Anchor, notice: Notice | None) -> Start | None:
     """When the event of an anchor happened, as far as the record shows by this day."""
     kind, of = anchor.kind, anchor.of
     if kind in ("issue", "service", "receipt", "postmark"):
-        paper = notice if of is None or (notice and notice.instrument == of) else view.governing(of)
+        paper = view.governing(of) if of and (not notice or notice.instrument != of) else notice
         return _paper(view, kind, paper)
     if kind == "event":
-        return _happened(view, of or "", anchor.told_by)
+        return _happened(view, of, anchor.told_by)
     if kind in ("deadline", "lapse"):
-        deadline = deadline_of(view, view.plan.deadlines[of or ""], notice)
+        deadline = deadline_of(view, view.plan.deadlines[of], notice)
         if deadline is None:
             return None
         if kind == "lapse":
-            return Start(deadline.due + DAY, deadline.source.event or "")
+            return Start(deadline.due + DAY, deadline.source.event)
         raw = deadline.due if deadline.extended_from else deadline.source.raw
-        return Start(raw, deadline.source.event or "")
+        return Start(raw, deadline.source.event)
     if kind in ("filing", "hearing", "decision"):
-        return _proceeding(view, kind, of or "appeal", notice)
+        return _proceeding(view, kind, of, notice)
     if kind == "settled":
-        paid = view.plan.settled(view, of or "")
+        paid = view.plan.settled(view, of)
         return Start(*paid) if paid else None
     return _violation(view, kind, notice)
 
@@ -101,10 +103,10 @@ def _violation(view: View, kind: str, notice: Notice | None) -> Start | None:
         return Start(first.observed, first.event)
     if kind == "discovery":
         return Start(first.discovered, first.event)
-    return _remedied(view, found)
+    return _remedied(found)
 
 
-def _remedied(view: View, found: list[Violation]) -> Start | None:
+def _remedied(found: list[Violation]) -> Start | None:
     standing = [v for v in found if v.reversed_on is None]
     days = [
         (v.remedied, v.remedied_at or time.min, v.remedied_by, v.remedied_at)
@@ -113,7 +115,7 @@ def _remedied(view: View, found: list[Violation]) -> Start | None:
     ]
     if not days or len(days) < len(standing):
         return None
-    on, _, event, at = max(days, key=lambda found: found[:3])
+    on, _, event, at = max(days)
     return Start(on, event, at)
 
 
@@ -193,8 +195,8 @@ def _counted(view: View, term: Counted, notice: Notice | None) -> Due | None:
     if term.policy:
         length = Days(int(view.policy[term.policy]))
     own = notice.cure_days if notice and term.at_least == "cure_days" else None
-    if own and isinstance(length, Days) and length.n < own:
-        length = Days(own)
+    if own and isinstance(length, Days):
+        length = Days(max(length.n, own))
     assert length is not None
     rule = view.plan.rule(term.rule, start.on)
     added = _service_days(view, term.anchor, notice) if view.plan.adds_days else None
@@ -226,10 +228,8 @@ def _service_days(view: View, anchor: Anchor, notice: Notice | None) -> ServiceR
     if anchor.kind != "service":
         return None
     paper = view.governing(anchor.of) if anchor.of else notice
-    if paper is None or paper.service is None:
-        return None
-    rule = view.plan.service(paper.service.method, paper.service.on)
-    return rule if rule.adds else None
+    service = paper and paper.service
+    return view.plan.service(service.method, service.on) if service else None
 
 
 def last_day(view: View, rule: DeadlineRule, notice: Notice | None) -> date | None:
@@ -240,7 +240,7 @@ def last_day(view: View, rule: DeadlineRule, notice: Notice | None) -> date | No
     granted = view.facts.extensions
     own = granted.get(f"{rule.id}:{notice.event}") if granted and notice else None
     extension = own or granted.get(rule.id)
-    return extension.until if extension and extension.until > found.due else found.due
+    return max(extension.until, found.due) if extension else found.due
 
 
 def deadline_of(view: View, rule: DeadlineRule, notice: Notice | None) -> Deadline | None:
@@ -296,38 +296,49 @@ def _ended(rule: DeadlineRule, notice: Notice | None) -> bool:
     return rule.done_by.kind not in ("filing", "hearing", "decision")
 
 
-def _done(view: View, by: Anchor, notice: Notice | None, due: Due, last: date) -> Start | None:
+class Done(NamedTuple):
+    """When an act was done: the day, and the hour where it is known."""
+
+    on: date
+    at: time | None = None
+
+
+def _done(view: View, by: Anchor, notice: Notice | None, due: Due, last: date) -> Done | None:
     """When the act that a deadline waits for was done.
 
     The town's own work is not the party's act; done before the last day had passed, it leaves the
     party nothing to miss.
     """
-    if by.kind == "remedy" and any(v.by_town for v in view.facts.of(notice)):
-        remedied = start_of(view, by, notice)
-        return remedied if remedied and remedied.on <= last else None
     if by.kind == "event":
-        return next(
-            (Start(*e) for e in view.facts.happened.get(by.of or "", ()) if _after(due, e[0])), None
-        )
+        return _first(due, (day for day, _ in view.facts.happened.get(by.of, ())))
     if by.kind == "service" and by.of:
-        served = (p.service for p in view.facts.of_instrument.get(by.of, ()) if p.service)
-        return next((Start(s.on, s.event) for s in served if _after(due, s.on)), None)
-    case = view.proceeding(by.of or "appeal", notice)
-    if by.kind == "filing":
-        return Start(case.filed, case.event, case.at) if case else None
-    if by.kind == "hearing":
-        held = (case.heard or case.decided) if case else None
-        return Start(held, case.event) if case and held else None
-    if by.kind == "decision":
-        return Start(case.decided, case.decided_event) if case and case.decided else None
-    return start_of(view, by, notice)
+        papers = view.facts.of_instrument.get(by.of, ())
+        return _first(due, (paper.service.on for paper in papers if paper.service))
+    if by.kind in ("filing", "hearing", "decision"):
+        case = view.proceeding(by.of, notice)
+        return _dealt(by.kind, case) if case else None
+    start = start_of(view, by, notice)
+    if start is None:
+        return None
+    if by.kind == "remedy" and start.on > last and any(v.by_town for v in view.facts.of(notice)):
+        return None
+    return Done(start.on, start.at)
 
 
-def _after(due: Due, day: date) -> bool:
-    return due.start is None or day >= due.start
+def _first(due: Due, days: Iterable[date]) -> Done | None:
+    """The first of these days that is no earlier than the start of the clock."""
+    return next((Done(day) for day in days if day >= due.start), None)
 
 
-def _late(done: Start, last: date, source: Due) -> bool:
+def _dealt(kind: str, case: Proceeding) -> Done | None:
+    """When a proceeding was filed, heard or decided."""
+    if kind == "filing":
+        return Done(case.filed, case.at)
+    day = case.decided if kind == "decision" else case.heard or case.decided
+    return Done(day) if day else None
+
+
+def _late(done: Done, last: date, source: Due) -> bool:
     """Done after the last day or, where both hours are known, after the last hour of it."""
     if done.on != last or done.at is None or source.due_at is None:
         return done.on > last
@@ -339,5 +350,5 @@ def _stayed(view: View, rule: DeadlineRule, notice: Notice | None, last: date) -
     if rule.stayed_by is None or not view.facts.proceedings:
         return False
     by = view.choose(rule.stayed_by)
-    case = pending(view, by, notice) if by else None
+    case = pending(view, by, notice)
     return case is not None and case.filed <= last

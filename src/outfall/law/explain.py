@@ -139,7 +139,7 @@ def _due_lines(asked: Asked, due: Due, cite: str, depth: int = 0) -> Iterator[Li
         )
         return
     if due.counted is None:
-        event = asked.names.get(due.event or "", "")
+        event = asked.names.get(due.event, "")
         yield Line(
             f"{spoken(due.due)} ({due.length}) {f'by {event}' if event else ''}".strip(),
             cite,
@@ -148,7 +148,7 @@ def _due_lines(asked: Asked, due: Due, cite: str, depth: int = 0) -> Iterator[Li
         )
         return
     counted = due.counted
-    start = asked.names.get(due.event or "", due.event or "the record")
+    start = asked.names[due.event]
     why = STARTS.get(due.anchor, "this starts the clock")
     at = f" at {counted.start_at:%H:%M}" if counted.start_at else ""
     yield Line(f"It starts on {spoken(counted.start)}{at}, by {start}: {why}.", cite, None, depth)

@@ -37,9 +37,9 @@ def _starts(view: View, rule: OrderRule) -> list[date]:
     found: list[date] = []
     for anchor in rule.starts:
         if anchor.kind == "event":
-            found += [day for day, _ in view.facts.happened.get(anchor.of or "", ())]
+            found += [day for day, _ in view.facts.happened.get(anchor.of, ())]
             continue
-        for notice in view.facts.of_instrument.get(anchor.of or "", ()):
+        for notice in view.facts.of_instrument.get(anchor.of, ()):
             start = (
                 view.receipt(notice) if anchor.kind == "receipt" else start_of(view, anchor, notice)
             )
@@ -53,7 +53,7 @@ def _reversals(view: View, rule: OrderRule) -> list[date]:
     return [
         notice.proceeding.decided
         for anchor in rule.starts
-        for notice in view.facts.of_instrument.get(anchor.of or "", ())
+        for notice in view.facts.of_instrument.get(anchor.of, ())
         if notice.proceeding
         and notice.proceeding.decided
         and notice.proceeding.outcome == "reversed"

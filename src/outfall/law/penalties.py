@@ -311,7 +311,7 @@ def _begins(view: View, rule: PenaltyRule, notice: Notice) -> date | None:
         start = start_of(view, rule.starts, notice)
         return start.on if start else None
     served = notice.service.on if notice.service else notice.issued
-    days = view.facts.happened.get(rule.starts.of or "", ())
+    days = view.facts.happened.get(rule.starts.of, ())
     return next((day for day, _ in days if day >= served), None)
 
 

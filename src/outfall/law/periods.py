@@ -40,7 +40,7 @@ class Anchor:
     """
 
     kind: str
-    of: str | None = None
+    of: str = ""
     told_by: str | None = None
 
 

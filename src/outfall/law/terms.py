@@ -18,8 +18,8 @@ class Due(NamedTuple):
 
     due: date
     raw: date
-    event: str | None
-    start: date | None
+    event: str
+    start: date
     length: str
     cite: str = ""
     counted: Count | None = None

@@ -59,6 +59,7 @@ NAMES = {
     "practices_accepted": "acceptance of the corrected practices",
     "extension_granted": "extension",
     "appeal_filed": "appeal",
+    "hearing_set": "setting of a hearing",
     "hearing_held": "hearing",
     "appeal_decided": "decision of the appeal",
     "entry_refused": "refusal of entry",

@@ -32,7 +32,7 @@ def check_elements(subject: Subject) -> None:
     for element, cite in demanded(instrument).items():
         for field, what in CHECKS[element](subject):
             says = f"the {title} can't be made without {what} ({cite}). Enter it here"
-            subject.lacks(field, says, f"paper-lacks-{element}")
+            subject.lacks(field, says, f"paper-lacks-{element.replace('_', '-')}")
     if not subject.draft:
         for element, cite in own.items():
             if element not in subject.entry.contents:
@@ -40,7 +40,8 @@ def check_elements(subject: Subject) -> None:
                     f"by this record the {title} did not carry {name_of(element)} "
                     f"({cite}). List it in contents if it did; else issue a new paper"
                 )
-                subject.lacks(subject.at_entry("contents"), says, f"paper-lacks-{element}")
+                code = f"paper-lacks-{element.replace('_', '-')}"
+                subject.lacks(subject.at_entry("contents"), says, code)
 
 
 def _recipient(subject: Subject) -> Iterator[tuple[str, str]]:

@@ -64,10 +64,14 @@ class Press:
         return found
 
     def pictures(
-        self, data: Mapping[str, Any], record: bytes, main: str = "main.typ"
+        self,
+        data: Mapping[str, Any],
+        record: bytes,
+        main: str = "main.typ",
+        ppi: int = PIXELS_AN_INCH,
     ) -> list[bytes]:
-        """The pages as PNG pictures."""
-        found = self._set(data, record, main, format="png", ppi=PIXELS_AN_INCH)
+        """The pages as PNG pictures, of so many pixels an inch."""
+        found = self._set(data, record, main, format="png", ppi=ppi)
         return found if isinstance(found, list) else [found]
 
     def _set(self, data: Mapping[str, Any], record: bytes, main: str, **how: Any) -> Any:
@@ -95,4 +99,4 @@ def _fault(error: Exception) -> Fault:
         return Fault("paper", says, "no-glyph")
     hint = "; ".join(getattr(error, "hints", ()) or ())
     says = f"the page can't be set: {first}{f' ({hint})' if hint else ''}"
-    return Fault("template", says, "template")
+    return Fault("template", says, "faulty-template")

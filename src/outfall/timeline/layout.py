@@ -145,7 +145,7 @@ def _key(deadline: Deadline) -> tuple[str, str | None]:
 
 
 def _deadlines(standing: Standing, stayed: Stays) -> Iterator[Row]:
-    rows = sorted(standing.deadlines, key=lambda d: (d.source.start or d.due, d.due))
+    rows = sorted(standing.deadlines, key=lambda d: (d.source.start, d.due))
     for item in rows:
         paused = stayed.get(_key(item), [])
         bars = [*period(item, standing.as_of), *(Bar("stay", *days, "stayed") for days in paused)]
@@ -164,7 +164,7 @@ def _deadlines(standing: Standing, stayed: Stays) -> Iterator[Row]:
 def period(item: Deadline, as_of: date) -> Iterator[Bar]:
     """The days of a period, split at the as-of day and where an extension begins."""
     planned = item.extended_from or item.due
-    first = min(item.source.start or planned, planned)
+    first = min(item.source.start, planned)
     yield from _split("run", "ahead", first, planned, as_of)
     if item.due > planned:
         yield from _split("extension", "extension_ahead", planned + DAY, item.due, as_of)
