@@ -96,7 +96,7 @@ def _trampoline(mutants: Mutants, is_classmethod: bool = False) -> Callable[[Fun
             _reached.add(key)
             return (on_trial[0] or mutants["_mutmut_orig"])(*args, **kwargs)
 
-        call.original = mutants["_mutmut_orig"]  # type: ignore[attr-defined]
+        call.mutants = mutants  # type: ignore[attr-defined]
         return call
 
     return around
@@ -161,8 +161,8 @@ def _take_off() -> None:
     mine = [c for c in classes if c.__module__.startswith("outfall.law.")]
     for holder in (*modules, *mine):
         for name, value in list(vars(holder).items()):
-            original = getattr(value, "original", None)
-            if callable(value) and original is not None:
+            if callable(value) and hasattr(value, "mutants"):
+                original = value.mutants["_mutmut_orig"]
                 setattr(holder, name, original)
                 _places.setdefault(original, []).append((holder, name))
 
