@@ -93,6 +93,19 @@ class TestMovements:
         assert (facts.cost_charged, facts.first_cost, facts.assessed) == (300, march(5), 1200)
         assert facts.charged == {"cost", "penalty"}
 
+    def test_a_charge_stands_before_the_payments_of_its_own_day_and_after_all_else(self) -> None:
+        lines = [
+            line("04", "cost_recorded", "id: a, amount: 1"),
+            line("05", "paid", "id: b, amount: 1"),
+            line("06", "fee_charged", "id: c, amount: 1"),
+            line("06", "paid", "id: d, amount: 1"),
+            line("06", "paid", "id: e, amount: 1"),
+            line("06", "cost_recorded", "id: f, amount: 1"),
+            line("06", "paid", "id: g, amount: 1"),
+        ]
+        entries = facts_of([OPEN, *lines]).entries
+        assert [entry.event for entry in entries] == ["a", "b", "c", "f", "d", "e", "g"]
+
     @pytest.mark.parametrize(("fine", "entries"), [("", 0), (", fine: 0", 0), (", fine: 0.01", 1)])
     def test_a_fine_of_nothing_is_no_charge(self, fine: str, entries: int) -> None:
         assert len(facts_of([OPEN, line("05", "convicted", f"id: x{fine}")]).entries) == entries

@@ -326,3 +326,25 @@ def test_a_waiver_of_interest_takes_what_is_due_of_it() -> None:
     pay(book, 4, 100)
     assert (book.interest_paid, book.owed("cost")) == (110, 364960)
     assert book.settled == [(march(4), 40)]
+
+
+def test_two_reductions_of_one_part_add_up() -> None:
+    book = ledger()
+    charge(book, 2, 10_000)
+    reduce(book, 3, 1_000)
+    reduce(book, 4, 500)
+    assert (book.parts["cost"].reduced, book.owed("cost")) == (1_500, 8_500)
+
+
+def test_one_cent_bears_interest_on_every_day() -> None:
+    book = ledger()
+    charge(book, 2, 1)
+    (span,) = book.spans_at(march(11))
+    assert (span.principal, span.days) == (1, 10)
+
+
+def test_a_further_day_is_a_thirtieth_of_a_month_where_months_have_thirty_days() -> None:
+    """March 31 is no day of such a month, but a day more is what the per-diem tells."""
+    book = ledger(year="thirty_360")
+    charge(book, 2, 360_000)
+    assert [book.per_diem(march(day)) for day in (28, 29, 30, 31)] == [60, 60, 60, 60]

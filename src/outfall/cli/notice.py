@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from outfall.cli.common import asked_day, case_argument, load_case, on_argument
+from outfall.files.nodes import shown
 from outfall.law.faults import Fault, Refused
 
 MORE = """\
@@ -45,11 +46,9 @@ def arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make the paper."""
     case, law = load_case(args.case, args.town)
-    if args.list or args.paper is None:
+    if args.list or (args.paper is None and args.output is None):
         return _list(law)
-    if args.output is None:
-        says = "say where the PDF goes, such as -o notice.pdf"
-        raise Refused((Fault("-o", says, "no-output"),))
+    _complete(args)
     from outfall.cli.office import office_and_folder
     from outfall.papers.make import Order, prepare
     from outfall.papers.press import Press
@@ -74,6 +73,19 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _complete(args: argparse.Namespace) -> None:
+    """Raises ``Refused`` where there is no paper to make, or no PDF to write it to."""
+    if not args.paper:
+        says = "say which paper to make. `outfall notice CASE --list` lists them"
+        raise Refused((Fault("PAPER", says, "no-paper"),))
+    if args.output is None:
+        says = "say where the PDF goes, such as -o notice.pdf"
+        raise Refused((Fault("-o", says, "no-output"),))
+    if Path(args.output).suffix.lower() != ".pdf":
+        says = "a paper is a PDF. Give it a name that ends in .pdf"
+        raise Refused((Fault("-o", says, "unknown-ending"),))
+
+
 def entered(pairs: list[str]) -> Mapping[str, list[str]]:
     """The fields of an entry as they were given. Raises ``Refused`` for what is no pair."""
     found: dict[str, list[str]] = {}
@@ -81,7 +93,8 @@ def entered(pairs: list[str]) -> Mapping[str, list[str]]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            says = f"{pair} is no field and value. Write FIELD=VALUE, such as comply_by=2026-03-31"
+            says = f"{shown(pair)} is no field and value. Write FIELD=VALUE, such as "
+            says += "comply_by=2026-03-31"
             faults.append(Fault("--set", says, "not-a-pair"))
         found.setdefault(name.strip(), []).append(value)
     if faults:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import BinaryIO
 
 from outfall.cli.common import asked_day, case_argument, load_case, on_argument
 from outfall.law.faults import Fault, Refused
@@ -39,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.progress import Progress
 
     from outfall.cli.office import office_and_folder
-    from outfall.papers.bundle import bundle, head_of
+    from outfall.papers.bundle import OURS, bundle, head_of
     from outfall.papers.packet import files_of, gather, printed
     from outfall.papers.press import Press
     from outfall.papers.whole import put_whole
@@ -55,16 +56,25 @@ def run(args: argparse.Namespace) -> int:
         beside=None if args.case == "-" else Path(args.case).parent,
     )
     press = Press(folder, pictures)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Papers", total=len(packet.papers) + 1)
         pdf = printed(packet, press)
         progress.advance(task)
         files = files_of(packet, pdf, press, lambda: progress.advance(task))
     archive = output.with_suffix(".zip")
-    whole = bundle(archive, head_of(packet.standing), files)
-    put_whole(output, lambda file: file.write(pdf))
+    digests = []
+
+    def both(file: BinaryIO) -> None:
+        """The ZIP goes into place while the PDF waits aside: neither is there without the other."""
+        file.write(pdf)
+        digests.append(bundle(archive, head_of(packet.standing), files))
+
+    put_whole(output, both)
+    whole = digests[0]
     print(f"{output}: the packet of case {case.id} at the end of {packet.standing.as_of}")
-    print(f"{archive}: the same as {len(files)} files; digest {whole}")
+    told = len(files) + len(OURS) - 1  # all that the manifest, which is ours too, lists
+    print(f"{archive}: the same as {told} files; digest {whole}")
     for line in packet.untold:
         print(f"not in it: {line}")
     return 0

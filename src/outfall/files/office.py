@@ -6,15 +6,21 @@ from dataclasses import dataclass, field
 
 from outfall.files.shapes import Fields, Flag, ListOf, Name, Shape, Text
 
-WHO = Fields({"name": Text("the full name")}, {"title": Text("the office held")})
+PHONE, EMAIL = Text("a number to call"), Text("an address to write to")
+WHO = Fields(
+    {"name": Text("the full name")},
+    {"title": Text("the office held")},
+    "who signs, where an entry names nobody else",
+)
 BODY = Fields(
     {"name": Text("who decides"), "address": Text("where a filing is brought or sent")},
-    {"phone": Text(), "email": Text(), "how": Text("how to file: by hand, by mail, on a form")},
+    {"phone": PHONE, "email": EMAIL, "how": Text("how to file: by hand, by mail, on a form")},
     "the body that hears appeals, petitions and protests",
 )
 PAY = Fields(
     {"to": Text("to whom a payment is made out")},
     {"address": Text("where it is paid or sent"), "how": Text("the ways to pay")},
+    "how the town is paid",
 )
 OFFICE: Shape = Fields(
     {
@@ -23,9 +29,9 @@ OFFICE: Shape = Fields(
         "signer": WHO,
     },
     {
-        "phone": Text(),
-        "email": Text(),
-        "web": Text(),
+        "phone": PHONE,
+        "email": EMAIL,
+        "web": Text("its page on the web"),
         "hours": Text("when somebody is there"),
         "county": Text("the county, for what is recorded or certified there"),
         "state": Text("the state, as its name is written"),

@@ -42,7 +42,13 @@ def _one_of_events() -> list[Schema]:
 
 
 def _events() -> dict[str, Schema]:
-    return {name: shape.schema() for name, shape in EVENT_SHAPES.items()}
+    """Every event by its name; what each of them may have, its paper and photos, stands once."""
+    found = {name: shape.schema() for name, shape in EVENT_SHAPES.items()}
+    once = ("paper", "photos")
+    shared = {name: next(iter(found.values()))["properties"][name] for name in once}
+    for event in found.values():
+        event["properties"] |= {name: {"$ref": f"#/$defs/{name}"} for name in once}
+    return {**found, **shared}
 
 
 def pack_schema() -> Schema:

@@ -21,10 +21,9 @@ from outfall.law.view import DAY
 
 @dataclass(slots=True)
 class Line:
-    """One charge: what of it is unpaid, and the first day on which it can bear interest."""
+    """One charge: what of it is unpaid, and whether it bears interest by now."""
 
     unpaid: int
-    bears_from: date | None
     bearing: bool = False
 
 
@@ -74,22 +73,22 @@ class Ledger:
         return sum(self.owed(part) for part in self.parts)
 
     def _segments(self, to: date) -> Iterator[tuple[date, date, int]]:
-        """Stretches of one principal, from the next day to bear interest to that before ``to``."""
+        """Stretches of one principal, from the next day to bear interest to that before ``to``.
+
+        A stretch that ends before it begins has no day.
+        """
         day, principal = self.day or to, self.principal
         for start, _, line in sorted(self.waiting):
             if start >= to:
                 break
-            if start > day:
-                yield day, start - DAY, principal
-                day = start
-            principal += line.unpaid
-        if to > day:
-            yield day, to - DAY, principal
+            yield day, start - DAY, principal
+            day, principal = start, principal + line.unpaid
+        yield day, to - DAY, principal
 
     def _borne(self, to: date) -> list[InterestSpan]:
         """The interest that the days before ``to`` still have to bear, a stretch for each rate."""
         found = []
-        for first, last, principal in self._segments(to) if self.rates else ():
+        for first, last, principal in self._segments(to):
             for rate in self.rates if principal > 0 else ():
                 start, end = max(first, rate.since or first), min(last, rate.until or last)
                 if start <= end:
@@ -118,7 +117,7 @@ class Ledger:
         return tuple(spans)
 
     def charge(self, entry: Entry, bears_from: date | None) -> None:
-        line = Line(entry.amount, bears_from)
+        line = Line(entry.amount)
         self.parts.setdefault(entry.part, Totals()).charged += entry.amount
         self.lines.setdefault(entry.part, []).append(line)
         self.cleared.pop(entry.part, None)
@@ -241,4 +240,4 @@ def _cents(accrued: dict[int, int]) -> int:
     if len(accrued) == 1:
         ((per, n),) = accrued.items()
         return half_even(n, per)
-    return round(sum((Fraction(n, per) for per, n in accrued.items()), Fraction(0)))
+    return round(sum(Fraction(n, per) for per, n in accrued.items()))

@@ -14,11 +14,14 @@ from outfall.law.words import name_of
 from outfall.papers.subject import Subject
 
 ALWAYS = ("recipient", "place", "nature")
+# Service is not taken away without a way to dispute it before somebody who can put it right:
+# Memphis Light, Gas & Water Division v. Craft, 436 U.S. 1 (1978).
+ALSO = {"termination_notice": ("dispute",)}
 
 
 def demanded(instrument: Instrument) -> dict[str, str]:
     """The elements of an instrument with their paragraphs, those of every letter first."""
-    found = dict.fromkeys(ALWAYS, instrument.cite)
+    found = dict.fromkeys((*ALWAYS, *ALSO.get(instrument.id, ())), instrument.cite)
     return {**found, **dict(instrument.elements)}
 
 
@@ -99,6 +102,12 @@ def _where_to_file(subject: Subject) -> Iterator[tuple[str, str]]:
         yield "office.appeals of the town's file", what
 
 
+def _dispute(subject: Subject) -> Iterator[tuple[str, str]]:
+    if not subject.draft and not subject.office.appeals:
+        what = "how to dispute it: the body that can put it right, and its address"
+        yield "office.appeals of the town's file", what
+
+
 def _nothing(subject: Subject) -> Iterator[tuple[str, str]]:
     return iter(())
 
@@ -110,6 +119,7 @@ CHECKS: dict[str, Callable[[Subject], Iterator[tuple[str, str]]]] = {
     "remedy": _remedy,
     "penalties": _penalties,
     "appeal": _appeal,
+    "dispute": _dispute,
     "town_work": _nothing,
     "request": _nothing,
 }

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from outfall.files.case_file import read_event
+from outfall.files.nodes import shown
 from outfall.files.office import Office
-from outfall.files.shapes import Faults
+from outfall.files.shapes import Faults, near
 from outfall.law.case import Case, Event
 from outfall.law.data import data as standing_data
+from outfall.law.days import counted
 from outfall.law.faults import Fault, Refused
 from outfall.law.ordinance import Ordinance
 from outfall.law.words import name_of, reason
@@ -22,7 +23,9 @@ from outfall.papers.record import FORMAT, canonical, case_data, digest
 from outfall.papers.sheet import Sheet
 from outfall.papers.speech import speech
 from outfall.papers.subject import Subject
+from outfall.papers.unseen import hidden, unseen
 
+MANY = ("requires", "violations", "contents")
 NOT_ON_RECORD = ". No such entry is on record: give its fields with --set, or record it first"
 
 
@@ -63,6 +66,9 @@ def prepare(
     Raises ``Refused`` with everything that keeps it from being made.
     """
     paper = _known(order.paper, law)
+    _fitting(paper, order)
+    if hidden := tuple(unseen(case)):
+        raise Refused(hidden)
     words = speech(order.language, folder).of(office.town or law.title)
     entry = None if order.entered else _entry(paper, order, case)
     recorded = entry is not None or not paper.events
@@ -75,22 +81,26 @@ def prepare(
     if not _known_power(subject, paper):
         says = f"{law.title} gives no power to {name_of(paper.powers[0])}"
         subject.lacks("paper", says, "no-such-power")
-    elif entry is None or not recorded:
-        _permitted(subject, paper)
-    if subject.faults:
-        raise Refused(tuple(subject.faults))
-    sheet = paper.build(subject)
-    if subject.faults:
-        raise Refused(tuple(subject.faults))
-    return _ready(subject, sheet)
+    try:
+        if not subject.faults and (entry is None or not recorded):
+            _permitted(subject, paper)
+        if subject.faults:
+            raise Refused(tuple(subject.faults))
+        sheet = paper.build(subject)
+        if subject.faults:
+            raise Refused(tuple(subject.faults))
+        return _ready(subject, sheet)
+    except Refused as refused:
+        if recorded or entry is None:
+            raise
+        raise Refused(tuple(_as_set(f, entry.place) for f in refused.faults)) from None
 
 
 def _known(id: str, law: Ordinance) -> Paper:
     paper = PAPERS.get(id.replace("-", "_"))
     if paper is None:
-        close = difflib.get_close_matches(id, PAPERS, n=1)
-        hint = f"Did you mean {close[0]}? " if close else ""
-        says = f"there is no paper {id}. {hint}`outfall notice --list` lists them"
+        hint = near(id.replace("-", "_"), list(PAPERS)).capitalize()
+        says = f"there is no paper {shown(id)}. {hint}`outfall notice CASE --list` lists them"
         raise Refused((Fault("paper", says, "unknown-paper"),))
     if paper.instrument and paper.instrument not in {i.id for i in law.instruments}:
         own = ", ".join(i.id for i in law.instruments) or "none"
@@ -99,26 +109,41 @@ def _known(id: str, law: Ordinance) -> Paper:
     return paper
 
 
+def _fitting(paper: Paper, order: Order) -> None:
+    """An entry is named or its fields are given, and only for a paper that is made of one."""
+    given = [("--entry", order.entry), ("--set", order.entered)]
+    asked = [option for option, value in given if value]
+    if asked and not paper.events:
+        says = f"this paper is made of the standing of a day. Leave {asked[0]} out"
+        raise Refused((Fault(asked[0], says, "no-entry-needed"),))
+    if len(asked) > 1:
+        says = "--set gives an entry that is not on record, --entry names one that is. Use one"
+        raise Refused((Fault("--entry", says, "entry-or-fields"),))
+
+
 def _entry(paper: Paper, order: Order, case: Case) -> Event | None:
     """The entry of which the paper is made: the one named, or the last of its kind by the day."""
-    voided = {e.entry for e in case.events if e.name == "voided"}
+    valid = counted(case)
     found = [
         e
-        for e in case.events
-        if e.name in paper.events
-        and e.id not in voided
-        and (paper.instrument is None or e.instrument == paper.instrument)
+        for e in valid
+        if e.name in paper.events and (paper.instrument is None or e.instrument == paper.instrument)
     ]
-    if order.entry is not None:
-        named = [e for e in found if e.id == order.entry]
-        if not named:
-            fitting = ", ".join(e.id for e in found) or "none on record"
-            kinds = " or ".join(paper.events) or "no entry at all"
-            says = f"{order.entry} is no entry for this paper, which is made of {kinds}: {fitting}"
-            raise Refused((Fault("--entry", says, "no-such-entry"),))
+    if order.entry is None:
+        found = [e for e in found if e.on <= order.on]
+        return found[-1] if found else None
+    named = [e for e in found if e.id == order.entry]
+    if named:
         return named[0]
-    found = sorted((e for e in found if e.on <= order.on), key=lambda e: (e.on, e.place))
-    return found[-1] if found else None
+    void = order.entry in {e.id for e in case.events} - {e.id for e in valid}
+    if void and any(e.entry == order.entry for e in case.events):
+        says = f"{order.entry} was voided: no paper is made of it"
+    else:
+        kinds = " or ".join(paper.events)
+        of = f"{kinds} of a {name_of(paper.instrument)}" if paper.instrument else kinds
+        fitting = ", ".join(e.id for e in found) or "none is on record"
+        says = f"{shown(order.entry)} is no entry for this paper, which is made of {of}: {fitting}"
+    raise Refused((Fault("--entry", says, "no-such-entry"),))
 
 
 def _drafted(paper: Paper, order: Order, case: Case, law: Ordinance) -> Event:
@@ -128,24 +153,55 @@ def _drafted(paper: Paper, order: Order, case: Case, law: Ordinance) -> Event:
         item["instrument"] = paper.instrument
         known = next(i for i in law.instruments if i.id == paper.instrument)
         item["contents"] = [element for element, _ in known.elements]
-    for name, values in (order.entered or {}).items():
-        group, _, field = name.partition(".")
-        if field and group == "paper":
-            item.setdefault("paper", {})[field] = values[-1]
-        else:
-            item[group] = list(values) if group in ("requires", "violations") else values[-1]
-    faults: Faults = []
+    faults: Faults = list(_given(order.entered or {}, item))
     if item["event"] not in paper.events:
         kinds = " or ".join(paper.events)
-        says = f"this paper is made of {kinds}, not of {item['event']}"
-        raise Refused((Fault("--set event", says, "no-such-entry"),))
-    event = read_event(item, len(case.events), faults)
+        says = f"this paper is made of {kinds}, not of {shown(item['event'])}"
+        faults.append(Fault("--set event", says, "no-such-entry"))
+    if faults:
+        raise Refused(tuple(faults))
+    place = len(case.events)
+    event = read_event(item, place, faults)
     if event is None:
-        own = f"events[{len(case.events)}]."
+        told = (_as_set(fault, place) for fault in faults)
         raise Refused(
-            tuple(Fault(f.where.removeprefix(own), f.says + NOT_ON_RECORD, f.code) for f in faults)
+            tuple(
+                replace(f, says=f.says + NOT_ON_RECORD) if f.code == "missing-field" else f
+                for f in told
+            )
         )
-    return replace(event, id="draft") if event.id == f"e{len(case.events) + 1}" else event
+    return replace(event, id="draft")
+
+
+def _given(entered: Mapping[str, Sequence[str]], item: dict[str, Any]) -> Iterator[Fault]:
+    """Put the fields that were given into an entry, each where it belongs."""
+    for name, values in entered.items():
+        group, _, field = name.partition(".")
+        inside = group == "paper" and field != ""
+        many = name in MANY
+        if name in ("id", "paper", "photos"):
+            says = (
+                "this can't be given with --set. Record the entry first, or give its other fields"
+            )
+            yield Fault(f"--set {name}", says, "not-for-a-draft")
+        elif len(values) > 1 and not many:
+            says = f"this is given {len(values)} times. Give it once"
+            yield Fault(f"--set {shown(name)}", says, "given-twice")
+        elif found := next(filter(None, map(hidden, values)), ""):
+            says = f"this holds {found}, which is invisible and changes what is read. Take it out"
+            yield Fault(f"--set {shown(name)}", says, "unseen-character")
+        elif inside:
+            item.setdefault("paper", {})[field] = values[0]
+        else:
+            item[name] = list(values) if many else values[0]
+
+
+def _as_set(fault: Fault, place: int) -> Fault:
+    """A fault of an entry that is not on record, at the field as it was given."""
+    own = f"events[{place}]."
+    if not fault.where.startswith(own):
+        return fault
+    return Fault(f"--set {shown(fault.where.removeprefix(own))}", fault.says, fault.code)
 
 
 def _until(case: Case, entry: Event | None, on: date) -> Case:

@@ -7,7 +7,7 @@ and the paragraphs of the version in force. The ZIP has the same as files, with 
 
 from __future__ import annotations
 
-import hashlib
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -16,26 +16,28 @@ from typing import Any
 
 from outfall.files.office import Office
 from outfall.law.assess import assess
-from outfall.law.case import Case, Event, Photo
+from outfall.law.case import Case, Event
 from outfall.law.data import data as standing_data
 from outfall.law.days import counted
-from outfall.law.faults import Fault, Refused
+from outfall.law.faults import Refused
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Standing
 from outfall.papers import make
 from outfall.papers.catalog import PAPERS
 from outfall.papers.make import Ready, prepare, town_of
 from outfall.papers.packet_parts import every_entry, packet_sheet
+from outfall.papers.photographs import Photograph, captions, photographs
 from outfall.papers.press import Press
 from outfall.papers.record import FORMAT, canonical, case_data, digest
 from outfall.papers.sheet import Block, table, text
 from outfall.papers.speech import Speech, speech
+from outfall.papers.unseen import unseen
+from outfall.papers.verifying import folded
 from outfall.timeline.picture import picture
 from outfall.timeline.svg import described, svg
 
-PHOTO_MOST = 25_000_000
-KINDS = {".jpg", ".jpeg", ".png", ".webp", ".gif"}
 TIMELINE = "timeline.svg"
+SHOWN = "packet/timeline.svg"  # where the press has it, away from the names of a town's own files
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,8 @@ class Packet:
     record: bytes
     digest: str
     papers: tuple[tuple[str, Ready], ...]
-    photos: tuple[tuple[str, bytes, str], ...]
+    photos: tuple[Photograph, ...]
+    named: dict[str, str]
     timeline: str
     standing: Standing
     untold: tuple[str, ...]
@@ -68,10 +71,13 @@ def gather(
     record has not is left out and told. Raises ``Refused`` where a photograph is missing, is no
     picture, or is too large: all of them at once.
     """
+    if hidden := tuple(unseen(case)):
+        raise Refused(hidden)
     words = speech(language, folder).of(office.town or law.title)
+    named = _file_names(case)
     standing = assess(law, case, on)
     papers, untold = _papers(case, law, office, on, words, folder)
-    photos = _photos(case, on, beside)
+    photos = photographs(case, on, beside, named)
     drawn = picture(case, law, on)
     sheet = packet_sheet(case, law, standing, words)
     head = {
@@ -86,7 +92,7 @@ def gather(
         "case": case_data(case),
         "standing": standing_data(standing),
         "papers": [[entry, ready.digest] for entry, ready in papers],
-        "photos": [[name, hashlib.sha256(data).hexdigest()] for name, data, _ in photos],
+        "photos": [[photo.name, photo.digest] for photo in photos],
     }
     record = canonical(head)
     shown = ("paper", "language", "draft", "on", "ordinance", "town", "sheet")
@@ -100,20 +106,20 @@ def gather(
         "mailed": "",
         "to": None,
         "cover": None,
-        "served": [_served(entry, ready, case, words) for entry, ready in papers],
+        "served": [_served(entry, ready, case, on, words) for entry, ready in papers],
         "untold": list(untold),
-        "photos": _captions(case, on, photos, words),
-        "timeline": {"file": TIMELINE, "alt": " ".join(described(drawn))[:4000]},
+        "photos": captions(photos, words),
+        "timeline": {"file": SHOWN, "alt": " ".join(described(drawn))[:4000]},
         "events": every_entry(case, on, words),
     }
-    return Packet(view, record, digest(record), papers, photos, svg(drawn), standing, untold)
+    return Packet(view, record, digest(record), papers, photos, named, svg(drawn), standing, untold)
 
 
 def printed(packet: Packet, press: Press) -> bytes:
     """The packet's PDF."""
-    (press.root / TIMELINE).write_text(packet.timeline, "utf-8")
-    for name, content, _ in packet.photos:
-        (press.root / Path(name).name).write_bytes(content)
+    press.put(SHOWN, packet.timeline.encode(), "the timeline")
+    for photo in packet.photos:
+        press.put(photo.name, photo.content, photo.where)
     return press.pdf(packet.data, packet.record, "packet.typ")
 
 
@@ -132,9 +138,22 @@ def files_of(
     for entry, ready in packet.papers:
         what = f"{ready.sheet.title} of {ready.subject.on}, as it was issued"
         content = press.pdf(ready.data, ready.record)
-        found.append((f"papers/{entry}-{ready.paper}.pdf", content, what))
+        found.append((f"papers/{packet.named[entry]}-{ready.paper}.pdf", content, what))
         step()
-    return [*found, *packet.photos]
+    return [*found, *((p.name, p.content, p.photo.says) for p in packet.photos)]
+
+
+def _file_names(case: Case) -> dict[str, str]:
+    """Each entry's id as every system can have it in a file's name, and no two of them alike."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for event in case.events:
+        name = re.sub(r"[^A-Za-z0-9._-]+", "-", event.id)
+        while folded(name) in taken:
+            name = f"{name}-{event.place + 1}"
+        taken.add(folded(name))
+        found[event.id] = name
+    return found
 
 
 def _papers(
@@ -183,22 +202,32 @@ def _of_record(case: Case, law: Ordinance, on: date) -> Iterator[tuple[Event, st
                 yield event, paper.id
 
 
-def _served(entry: str, ready: Ready, case: Case, words: Speech) -> dict[str, Any]:
+def _served(entry: str, ready: Ready, case: Case, on: date, words: Speech) -> dict[str, Any]:
     """A paper as it is shown in the packet, with how it was served."""
-    return {"entry": entry, "data": ready.data, "proof": _proof(entry, case, words)}
+    return {"entry": entry, "data": ready.data, "proof": _proof(entry, case, on, words)}
 
 
-def _proof(entry: str, case: Case, words: Speech) -> Block | None:
+def _services(entry: Event, case: Case, on: date) -> Iterator[Event]:
+    """How a paper was served and came back: as the law takes it, a service that names no paper is
+    of the last one of its kind that was issued before it."""
+    last = ""
+    for event in counted(case):
+        if event.on > on:
+            return
+        if event.instrument != entry.instrument:
+            continue
+        if event.name == "notice_issued":
+            last = event.id
+        elif event.name in ("served", "service_returned") and (event.notice or last) == entry.id:
+            yield event
+
+
+def _proof(entry: str, case: Case, on: date, words: Speech) -> Block | None:
     issued = next((e for e in case.events if e.id == entry), None)
     if issued is None or issued.name != "notice_issued":
         return None
     lines = []
-    for event in counted(case):
-        same = event.instrument == issued.instrument and event.on >= issued.on
-        if event.name not in ("served", "service_returned") or not same:
-            continue
-        if event.notice not in (None, entry):
-            continue
+    for event in _services(issued, case, on):
         said = {name: str(value) for name, value in event.paper}
         how = words.name("methods", event.method or "")
         if event.name == "service_returned":
@@ -210,71 +239,3 @@ def _proof(entry: str, case: Case, words: Speech) -> Block | None:
         return text(words.say("packet_texts.no_proof"))
     heads = [words.say(f"labels.{n}") for n in ("entry", "day", "method", "received_on", "by_whom")]
     return table(heads, lines, [], wide=4)
-
-
-# Photographs
-
-
-def _photos(case: Case, on: date, beside: Path | None) -> tuple[tuple[str, bytes, str], ...]:
-    found: dict[str, tuple[str, bytes, str]] = {}
-    faults: list[Fault] = []
-    for event, n, photo in _pictures(case, on):
-        where = f"events[{event.place}].photos[{n}].file"
-        try:
-            content = _photo(photo, beside)
-        except ValueError as trouble:
-            faults.append(Fault(where, str(trouble), "no-photo"))
-            continue
-        name = f"photos/{event.id}-{n + 1}{Path(photo.file).suffix.lower()}"
-        found[name] = (name, content, photo.says)
-    if faults:
-        raise Refused(tuple(faults))
-    return tuple(found.values())
-
-
-def _pictures(case: Case, on: date) -> Iterator[tuple[Event, int, Photo]]:
-    for event in counted(case):
-        if event.on <= on:
-            for n, photo in enumerate(event.photos):
-                yield event, n, photo
-
-
-def _photo(photo: Photo, beside: Path | None) -> bytes:
-    """The bytes of a photograph. Raises ValueError that says why there are none."""
-    if beside is None:
-        raise ValueError("a case from standard input has no folder for photographs")
-    file = beside / photo.file
-    home = beside.resolve()
-    if not file.resolve().is_relative_to(home):
-        raise ValueError(f"{photo.file} lies outside of the case file's folder. Put it inside")
-    if not file.is_file():
-        raise ValueError(f"there is no file {photo.file} beside the case file. Put it there")
-    if file.suffix.lower() not in KINDS:
-        raise ValueError(f"{photo.file} is no picture that can be printed: use JPEG or PNG")
-    if file.stat().st_size > PHOTO_MOST:
-        raise ValueError(f"{photo.file} is larger than 25 MB. Give a smaller copy")
-    return file.read_bytes()
-
-
-def _captions(
-    case: Case, on: date, photos: tuple[tuple[str, bytes, str], ...], words: Speech
-) -> list[dict[str, str]]:
-    found = []
-    for (name, content, _), (event, _, photo) in zip(photos, _pictures(case, on), strict=True):
-        day = words.day(photo.taken_on)
-        if photo.taken_at is not None:
-            day = words.say("days.at", day=day, hour=words.hour(photo.taken_at))
-        origin = words.say("packet_texts.taken", day=day)
-        by = words.say("packet_texts.by", name=photo.by) if photo.by else ""
-        place = photo.place or ""
-        said = " · ".join(filter(None, (origin, by, place, f"{event.id}, {photo.file}")))
-        found.append(
-            {
-                "file": Path(name).name,
-                "alt": photo.says,
-                "caption": photo.says,
-                "origin": said,
-                "digest": hashlib.sha256(content).hexdigest(),
-            }
-        )
-    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
@@ -146,7 +146,10 @@ def _more(event: Event, words: Speech) -> str:
 
 def every_entry(case: Case, on: date, words: Speech) -> dict[str, Any]:
     """A table of all entries up to a day, voided ones marked."""
-    void: Mapping[str, str] = {e.entry: e.id for e in case.events if e.name == "voided" and e.entry}
+    void: dict[str, str] = {}
+    for event in sorted(case.events, key=lambda e: (e.on, e.place), reverse=True):
+        if event.name == "voided" and event.entry and event.id not in void:
+            void[event.entry] = event.id
     lines = []
     for event in sorted(case.events, key=lambda e: (e.on, e.place)):
         if event.on > on:
