@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -74,7 +75,7 @@ def test_the_readme_can_be_read_in_a_minute() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 80
 
 
-def test_the_demonstration_shows_both_ordinances() -> None:
+def test_the_demonstration_shows_both_ordinances_and_leaves_their_papers() -> None:
     demo = [str(ROOT / "scripts" / "demo.sh")]
     plain = documents.reader_environment()
     done = subprocess.run(demo, env=plain, capture_output=True, encoding="utf-8", check=False)
@@ -89,6 +90,12 @@ def test_the_demonstration_shows_both_ordinances() -> None:
         "owed",
     ):
         assert shown in done.stdout
+    told = re.findall(r"^(build/demo-papers/[a-z-]+): (\d+) papers, ", done.stdout, re.MULTILINE)
+    assert len(told) == 2
+    for folder, number in told:
+        left = [file.name for file in (ROOT / folder).iterdir()]
+        assert {"packet.pdf", "packet.zip"} <= set(left)
+        assert len([name for name in left if name.endswith(".pdf")]) == int(number) + 1
 
 
 @pytest.mark.parametrize("page", GOOD.values(), ids=list(GOOD))

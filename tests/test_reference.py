@@ -57,7 +57,7 @@ def calls(names: set[str]) -> Iterator[tuple[str, ast.Call]]:
 
 
 def texts(call: ast.Call) -> Iterator[str]:
-    """The words that a call is given; a name made of a proceeding's, or of an element's, for each."""
+    """The words that a call is given; a name made of a proceeding's or an element's, for each."""
     for given in [*call.args, *(keyword.value for keyword in call.keywords)]:
         if isinstance(given, ast.Constant) and isinstance(given.value, str):
             yield given.value

@@ -162,7 +162,7 @@ def test_a_case_of_another_shape_is_refused(name: str) -> None:
 
 def test_every_event_is_in_the_schema_by_its_name() -> None:
     found = schema("events")
-    assert list(found["$defs"]) == list(EVENTS)
+    assert list(found["$defs"]) == [*EVENTS, "paper", "photos"]
     assert [item["$ref"] for item in found["oneOf"]] == [f"#/$defs/{name}" for name in EVENTS]
-    for name, event in found["$defs"].items():
+    for name, event in list(found["$defs"].items())[: len(EVENTS)]:
         assert event["properties"]["event"]["enum"] == [name]

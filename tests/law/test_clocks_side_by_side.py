@@ -337,7 +337,7 @@ def test_a_filing_counts_for_the_notice_it_was_directed_against(tmp_path: Path) 
 
 
 def test_an_account_that_was_asked_for_is_drawn_up_anew_for_an_earlier_charge() -> None:
-    """$100 bear 21 cents from April 21 through May 3; what is paid on May 4 is used for all of it."""
+    """$100 bear 21 cents from April 21 through May 3; May 4 pays them, and its own charges."""
     lines = [
         DISCHARGE,
         "{date: 2026-04-20, event: abated}",

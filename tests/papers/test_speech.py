@@ -469,6 +469,15 @@ def test_a_town_without_words_of_its_own_has_ours(tmp_path: Path) -> None:
     assert dict(leaves(speech("es", tmp_path)._sentences)) == told("es")
 
 
+def test_a_town_says_itself_in_any_sentence_that_is_told(tmp_path: Path) -> None:
+    """What is shown as it is written, such as a page's words, can't be filled: there it is none."""
+    words = speech("en", own(tmp_path, "papers: {decision: {plain: '{Us} decided.'}}", "en"))
+    assert words.of("City of Example").say("papers.decision.plain") == "The City decided."
+    with pytest.raises(Refused) as refused:
+        speech("es", own(tmp_path, "page: {case: 'Caso de {us}'}", "es"))
+    assert [fault.code for fault in refused.value.faults] == ["words-places"]
+
+
 def test_a_language_of_a_towns_own_says_the_rest_in_english(tmp_path: Path) -> None:
     words = speech("fr", own(tmp_path, "parts: {place: Lieu}", "fr"))
     assert (words.language, words.say("parts.place")) == ("fr", "Lieu")

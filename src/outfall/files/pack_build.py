@@ -175,7 +175,7 @@ class _Rules:
             says = "interest needs either its rates or a policy that gives the percent. Write one"
             raise Refused((Fault("interest", says, "no-rate"),))
         self.interest = InterestRule(
-            cite,
+            body.get("cite") or cite,
             rates,
             on,
             body["starts"],
@@ -186,6 +186,7 @@ class _Rules:
 
     def _plan(self, r: dict[str, Any], cite: str, says: str) -> None:
         body = r["plan"]
+        cite = body.get("cite") or cite
         self.plan = PlanRule(cite, body["most"], body.get("rule", "plain"), body.get("says") or "")
 
     def _costs(self, r: dict[str, Any], cite: str, says: str) -> None:

@@ -11,6 +11,7 @@ from outfall.law.counting import add_months, roll
 from outfall.law.facts import Plan
 from outfall.law.ledger import Ledger
 from outfall.law.money import instalments, split
+from outfall.law.ordinance import PlanRule
 from outfall.law.standing import Account, Deadline, Part, Payment
 from outfall.law.terms import Due
 from outfall.law.view import View
@@ -39,7 +40,7 @@ def _account(view: View) -> Account:
         ledger.interest_paid,
         ledger.paid,
         ledger.credit,
-        ledger.per_diem(view.on) if rule else 0,
+        ledger.per_diem(view.on),
         view.facts.lien_since is not None and view.facts.lien_until is None,
         _plan(view, ledger, books.principal),
         cite=rule.cite if rule else None,
@@ -62,14 +63,9 @@ def settled(view: View, part: str) -> tuple[date, str] | None:
     return books_of(view).ledger.cleared.get(part)
 
 
-def schedule(view: View, plan: Plan) -> list[tuple[date, date]]:
+def schedule(view: View, plan: Plan, rule: PlanRule) -> list[tuple[date, date]]:
     """The (named, due) days of a plan: each from the anchor, never from the one before it."""
-    return view.once(("schedule", plan.event), _schedule, view, plan)
-
-
-def _schedule(view: View, plan: Plan) -> list[tuple[date, date]]:
-    rule = view.plan.law.plan
-    counting = view.plan.rule(rule.rule if rule else "plain", plan.on)
+    counting = view.plan.rule(rule.rule, plan.on)
     days = []
     for n in range(plan.payments):
         if plan.every == "week":
@@ -80,18 +76,19 @@ def _schedule(view: View, plan: Plan) -> list[tuple[date, date]]:
     return days
 
 
-def in_effect(view: View) -> Plan | None:
-    """The plan, if the law allows that many payments."""
+def in_effect(view: View) -> tuple[Plan, PlanRule] | None:
+    """The plan and its rule, if the law allows that many payments."""
     plan, rule = view.facts.plan, view.plan.law.plan
     if plan is None or rule is None or plan.payments > rule.max_payments:
         return None
-    return plan
+    return plan, rule
 
 
 def _plan(view: View, ledger: Ledger, principal: int) -> tuple[Payment, ...]:
-    plan = in_effect(view)
-    if plan is None:
+    found = in_effect(view)
+    if found is None:
         return ()
+    plan, rule = found
     paid, reached = 0, []
     for on, amount in ledger.settled:
         if on > plan.on:
@@ -99,11 +96,11 @@ def _plan(view: View, ledger: Ledger, principal: int) -> tuple[Payment, ...]:
             reached.append((paid, on))
     needed, payments = 0, []
     for n, (amount, (named, due)) in enumerate(
-        zip(instalments(principal, plan.payments), schedule(view, plan), strict=True), 1
+        zip(instalments(principal, plan.payments), schedule(view, plan, rule), strict=True), 1
     ):
         needed += amount
         extension = view.facts.extensions.get(f"payment_{n}")
-        last = extension.until if extension and extension.until > due else due
+        last = max(extension.until, due) if extension else due
         done = next((on for total, on in reached if total >= needed), None)
         if done is not None:
             status = "met" if done <= last else "late"
@@ -115,9 +112,10 @@ def _plan(view: View, ledger: Ledger, principal: int) -> tuple[Payment, ...]:
 
 def payment_deadlines(view: View) -> list[Deadline]:
     """The plan's payments as deadlines."""
-    plan, rule = in_effect(view), view.plan.law.plan
-    if plan is None or rule is None:
+    agreed = in_effect(view)
+    if agreed is None:
         return []
+    plan, rule = agreed
     found = []
     for payment in account_of(view).plan:
         counted, named = payment.counted or payment.due, payment.named or payment.due
@@ -142,8 +140,8 @@ def payment_deadlines(view: View) -> list[Deadline]:
 
 def allocation(view: View, parties: tuple[Party, ...], total: int) -> tuple[tuple[str, int], ...]:
     """A cost shared among the parties who bear it, to the cent."""
-    borne_by = view.policy.get("costs_borne_by", "owners")
-    role = "owner" if borne_by == "owners" else "beneficial_user"
+    prorated = view.policy.get("costs_borne_by") == "beneficial_users"
+    role = "beneficial_user" if prorated else "owner"
     bearers = [p for p in parties if p.role == role]
     if not bearers or total <= 0:
         return ()

@@ -68,7 +68,7 @@ def _run(view: View) -> Books:
 def _begin(view: View) -> Books:
     order = view.policy.get("payment_order", ORDER)
     rest = tuple(part for part in ORDER if part not in order)
-    return Books(Ledger(tuple(order) + rest, (), "actual_365"), view.setting, view.facts.contests)
+    return Books(Ledger(tuple(order) + rest), view.setting, view.facts.contests)
 
 
 def _agree(books: Books, facts: Facts, on: date) -> None:

@@ -41,8 +41,8 @@ class Ledger:
     """Charges and payments in the order of their days. ``day`` is the next day to bear interest."""
 
     order: tuple[str, ...]
-    rates: tuple[Dated, ...]
-    year: str
+    rates: tuple[Dated, ...] = ()
+    year: str = "actual_365"
     parts: dict[str, Totals] = field(default_factory=dict)
     lines: dict[str, list[Line]] = field(default_factory=dict)
     first_unpaid: dict[str, int] = field(default_factory=dict)

@@ -48,13 +48,15 @@ def check_elements(subject: Subject) -> None:
 
 
 def _recipient(subject: Subject) -> Iterator[tuple[str, str]]:
+    name, address = subject.addressee
     if subject.party is None:
-        yield "parties", "somebody to send it to: a party with role, name and address"
+        if not name or not address:
+            yield "parties", "somebody to send it to: a party with role, name and address"
         return
-    place, party = subject.party
-    if party.name == party.id:
+    place = subject.party[0]
+    if not name:
         yield f"parties[{place}].name", "the name of the person it is directed to"
-    if not party.address:
+    if not address:
         yield f"parties[{place}].address", "the address of the person it is directed to"
 
 

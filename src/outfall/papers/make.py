@@ -294,10 +294,8 @@ def _town(subject: Subject) -> dict[str, Any]:
 
 
 def _addressee(subject: Subject) -> dict[str, Any] | None:
-    if subject.party is None:
-        return None
-    party = subject.party[1]
-    return {"name": party.name, "address": (party.address or "").splitlines()}
+    name, address = subject.addressee
+    return {"name": name, "address": address.splitlines()} if name else None
 
 
 def _mailed(subject: Subject) -> str:

@@ -117,6 +117,7 @@ def gather(
 
 def printed(packet: Packet, press: Press) -> bytes:
     """The packet's PDF."""
+    press.forget("photos")
     press.put(SHOWN, packet.timeline.encode(), "the timeline")
     for photo in packet.photos:
         press.put(photo.name, photo.content, photo.where)

@@ -75,6 +75,12 @@ class Press:
         file.write_bytes(content)
         self._put[name] = where
 
+    def forget(self, folder: str) -> None:
+        """Take away the pictures of a folder: those of a packet set before in the same press."""
+        for name in [name for name in self._put if name.startswith(f"{folder}/")]:
+            (self.root / name).unlink()
+            del self._put[name]
+
     def pdf(self, data: Mapping[str, Any], record: bytes, main: str = "main.typ") -> bytes:
         """A PDF of the data, with the record attached.
 

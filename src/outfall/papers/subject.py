@@ -102,6 +102,15 @@ class Subject:
         return parties[0] if parties else None
 
     @property
+    def addressee(self) -> tuple[str, str]:
+        """Name and address to which the paper is directed: those that the entry names, else the
+        party's. A name that only repeats the party's id is none."""
+        party = self.party[1] if self.party else None
+        name = "" if party is None or party.name == party.id else party.name
+        address = (party.address or "") if party else ""
+        return self.said("to") or name, self.said("address") or address
+
+    @property
     def place(self) -> dict[str, str]:
         return dict(self.case.place)
 
