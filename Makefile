@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test check demo lock schema docs reference bench mutants clean
+.PHONY: help setup test check demo lock schema docs reference gallery bench mutants clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -28,7 +28,7 @@ check: $(READY) ## style, types, the direction of imports and the rules of the h
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python scripts/house.py
 
-demo: $(READY) ## two worked cases, and what the ordinance says about them
+demo: $(READY) ## two worked cases, what the ordinance says about them, and their papers
 	@scripts/demo.sh
 
 schema: $(READY) ## write the published JSON Schemas into docs/schema
@@ -40,6 +40,9 @@ docs: $(READY) ## build the documentation into build/docs; a warning is an error
 
 reference: $(READY) ## write the parts of docs/reference that the code already says
 	@$(BIN)/python scripts/reference.py
+
+gallery: $(READY) ## write docs/gallery.md, and a picture of each paper
+	@$(BIN)/python scripts/gallery.py
 
 bench: $(READY) ## run every benchmarks/bench_*.py
 	@for file in benchmarks/bench_*.py; do \

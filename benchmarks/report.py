@@ -16,7 +16,7 @@ from bench_shapes import ALLOWED
 from harness import OUT, ROOT, Figure, load
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
-NAMES = ("assess", "shapes", "zen", "cli", "text")
+NAMES = ("assess", "shapes", "zen", "cli", "text", "papers")
 Told = dict[str, tuple[list[Figure], dict[str, Any]]]
 
 
@@ -127,11 +127,23 @@ def processes(told: Told) -> Iterator[str]:
     yield from table(head, rows)
 
 
+def papers(told: Told) -> Iterator[str]:
+    """Papers, and the memory of a press that makes very many."""
+    yield "### Papers"
+    yield ""
+    figures, more = told["papers"]
+    head = ("Work", "median, ms", "95%, ms", "user CPU, ms", "target, ms")
+    yield from table(head, plain_rows(figures))
+    sizes = [f"{size:g} MB after {int(n):,}" for n, size in more["memory"].items()]
+    yield f"The press holds {' and '.join(sizes)} different notices."
+    yield ""
+
+
 def report(told: Told) -> str:
     """All tables, below a line that says what they were measured on."""
     machine: dict[str, Any] = told["assess"][1]["machine"]
     lines = [f"Measured on {machine['python']}, {machine['system']}, {machine['cores']} cores.", ""]
-    for part in (one_case, by_length, against_zen, processes):
+    for part in (one_case, by_length, against_zen, processes, papers):
         lines += part(told)
     return "\n".join(lines).rstrip()
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Two worked cases under two ordinances: all that each standing says on a day, one reason, one picture.
+# Two worked cases under two ordinances: all that each standing says on a day, one reason, one picture, their papers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,5 +28,9 @@ ask timeline "$webster" --on 2026-05-28
 
 part "4. Work done at a party's expense, and a second violation, under a city's section 9-3-12:"
 ask assess "$city" --on 2026-05-15
+
+part "5. The papers of both cases, and each case for its hearing, as PDF:"
+printf '\n'
+.venv/bin/python scripts/demo_papers.py
 
 part "Next: change a date in $webster and ask again, or write a case of your own with docs/tutorial."

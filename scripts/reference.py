@@ -243,7 +243,7 @@ def _of(paper: Paper) -> str:
 
 
 def _cites(paper: Paper, law: Ordinance) -> str:
-    """The paragraphs on which a paper rests: ``-`` for none of its own, ``none`` for no such paper."""
+    """The paragraphs on which a paper rests: ``-`` none of its own, ``none`` no such paper."""
     own = {i.id: i.cite for i in law.instruments}
     if paper.instrument:
         return own.get(paper.instrument, "none")

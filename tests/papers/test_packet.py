@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from outfall.papers.record import digest
 from outfall.papers.verifying import check
 
 ON = date(2026, 6, 15)
+Packets = dict[tuple[str, str], tuple[Packet, bytes]]
 BOTH = pytest.mark.parametrize("name", ["webster-basin", "city-dock"])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
 
@@ -56,17 +58,14 @@ def marks(reader: PdfReader, outline: Any = None, depth: int = 0) -> Iterator[tu
 
 
 @pytest.fixture(scope="module")
-def packets(press: Press) -> dict[tuple[str, str], tuple[Packet, bytes]]:
-    """Each packet of both worked cases in both languages, with its PDF."""
+def packets(press: Press) -> Packets:
+    """Each packet of both worked cases in both languages, with its PDF and its first pages."""
     found = {}
     for name in ("webster-basin", "city-dock"):
         for language in ("en", "es"):
             packet = made(matter(name), language=language)
             found[name, language] = packet, printed(packet, press)
     return found
-
-
-Packets = dict[tuple[str, str], tuple[Packet, bytes]]
 
 
 @BOTH
@@ -114,8 +113,7 @@ def test_the_index_gives_the_page_of_each_bookmark(
     assert [(title.strip(), int(page)) for title, page in lines] == wanted
     assert len(wanted) > 15
     for title, page in wanted:
-        text = re.sub(r"\s+", " ", reader.pages[page - 1].extract_text())
-        assert title in text
+        assert title in pages_of(pdf)[page - 1]
 
 
 @BOTH
@@ -124,7 +122,7 @@ def test_each_issued_paper_is_in_it_as_it_is_made_alone(
     packets: Packets, press: Press, name: str, language: str
 ) -> None:
     packet, pdf = packets[name, language]
-    text = words_of(pdf)
+    text = " ".join(pages_of(pdf))
     files = {file: content for file, content, _ in files_of(packet, pdf, press)}
     found = matter(name)
     issued = [e for e in found.case.events if e.name == "notice_issued" and e.on <= ON]
@@ -161,6 +159,13 @@ def cents(text: str) -> int:
     return sign * int(re.sub(r"\D", "", text) or 0)
 
 
+@cache
+def pages_of(pdf: bytes) -> tuple[str, ...]:
+    """The text of each page, its white space made one; read once."""
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    return tuple(re.sub(r"\s+", " ", page.extract_text()) for page in pages)
+
+
 def part(packet: Packet, id: str) -> dict[str, Any]:
     found: dict[str, Any] = next(p for p in packet.data["sheet"]["parts"] if p["id"] == id)
     return found
@@ -171,20 +176,28 @@ def part(packet: Packet, id: str) -> dict[str, Any]:
 def test_the_ledger_sums_to_what_is_owed(name: str, on: date) -> None:
     packet = made(matter(name), on)
     (table,) = part(packet, "ledger")["blocks"]
-    total = 0
-    for line in table["lines"]:
-        charge, off, paid = (cents(cell) for cell in line[2:5])
-        total += charge - abs(off) - abs(paid)
-        owed = cents(line[5])
+    sums = {line[1]: [cents(cell) for cell in line[2:6]] for line in table["lines"] if line[5]}
+    rows = [[cents(cell) for cell in line[2:5]] for line in table["lines"] if not line[5]]
+    everything = sums.pop("sum: all")
     account = packet.standing.account
-    assert owed == account.owed
-    assert total == account.owed - account.credit
+    assert everything[3] == account.owed
+    assert everything[:3] == [sum(column) for column in zip(*rows, strict=True)]
+    assert everything == [sum(column) for column in zip(*sums.values(), strict=True)]
+    for charge, off, paid, owed in (everything, *sums.values()):
+        assert charge - off - paid == owed
+
+
+def test_a_reason_is_printed_as_it_was_typed() -> None:
+    reduced = next(e for e in matter("city-dock").case.events if e.name == "reduced")
+    packet = made(changed(matter("city-dock"), replace(reduced, why="see file_a_b.c")))
+    (table,) = part(packet, "ledger")["blocks"]
+    assert "reduction: penalty, see file_a_b.c" in [line[1] for line in table["lines"]]
 
 
 @BOTH
 def test_the_days_listed_are_those_that_are_counted(packets: Packets, name: str) -> None:
     packet, pdf = packets[name, "en"]
-    text = words_of(pdf)
+    text = " ".join(pages_of(pdf))
     for track in ("civil", "criminal"):
         exposure = getattr(packet.standing, track)
         if not exposure.units:
@@ -211,8 +224,7 @@ def test_the_paragraphs_are_those_in_force_on_the_day_of_the_violation() -> None
 def test_the_timeline_is_a_picture_with_its_words(packets: Packets) -> None:
     packet, pdf = packets["city-dock", "en"]
     alt = packet.data["timeline"]["alt"]
-    assert "C-2026-107" in alt
-    assert len(alt) > 200
+    assert alt.startswith("What happened: 18 entries. Feb 2, 2026: discharge violation v1 found")
     assert alt in alternatives(PdfReader(io.BytesIO(pdf)).root_object["/StructTreeRoot"])
 
 
@@ -251,13 +263,17 @@ def proofs(packet: Packet) -> dict[str, Any]:
 def test_each_paper_has_the_proof_of_its_own_service(packets: Packets) -> None:
     packet, pdf = packets["city-dock", "en"]
     found = proofs(packet)
-    assert [line[0] for line in found["e4"]["lines"]] == ["e5"]
-    assert found["e4"]["lines"][0] == (
-        "e5", "February 10, 2026", "certified mail", "February 12, 2026",
-        "Sam Sample, 7000 0000 0000 0000 0001",
-    ) or found["e4"]["lines"][0][1] == "February 10, 2026"  # fmt: skip
+    assert found["e4"]["lines"] == [
+        [
+            "e5",
+            "February 10, 2026",
+            "by certified mail",
+            "February 12, 2026",
+            "Sam Sample, 7000 0000 0000 0000 0001",
+        ]
+    ]
     assert found["e6"] is None  # an appeal is not served by the town
-    assert "7000 0000 0000 0000 0001" in words_of(pdf)
+    assert "7000 0000 0000 0000 0001" in " ".join(pages_of(pdf))
 
 
 def again(on: date, id: str = "n2") -> list[Event]:
@@ -291,7 +307,6 @@ def test_returned_mail_and_a_second_service_are_both_shown(press: Press) -> None
     lines = proofs(packet)["e4"]["lines"]
     assert [line[0] for line in lines] == ["e5", "b", "s2"]
     assert lines[1][2] == "came back: addressee unknown"
-    assert "came back: addressee unknown" in words_of(printed(packet, press))
     alone = made(changed(matter("city-dock"), back), date(2026, 2, 13))
     assert [line[0] for line in proofs(alone)["e4"]["lines"]] == ["e5", "b"]
 
@@ -316,10 +331,10 @@ def test_a_paper_without_words_is_told_and_the_others_made(press: Press) -> None
     (told,) = packet.untold
     assert told == (
         "Notice of violation of February 9, 2026 (entry e4): the record does not have its words, "
-        "and it is not printed here. the Notice of violation can't be made without the measures "
-        "that it demands (C.1.a(4)). Enter it here."
-    ) or told.startswith("Notice of violation of February 9, 2026 (entry e4): ")
-    assert re.sub(r"\s+", " ", told) in words_of(printed(packet, press))
+        "and it is not printed here. The Notice of violation can't be made without the measures "
+        "that it demands (C.1.a(4))."
+    )
+    assert told in " ".join(pages_of(printed(packet, press)))
 
 
 def test_a_voided_entry_is_marked_and_makes_no_paper(press: Press) -> None:
@@ -331,7 +346,6 @@ def test_a_voided_entry_is_marked_and_makes_no_paper(press: Press) -> None:
     assert "e2" not in proofs(packet)
     lines = {line[0]: line[3] for line in packet.data["events"]["lines"]}
     assert lines["e2"] == "entered in error: voided by v"
-    assert "entered in error: voided by v" in words_of(printed(packet, press))
     # What was voided in error itself counts again, and is not marked.
     undone = [Event(f"{e.id}2", "voided", date(2026, 2, 6), 0, entry=e.id) for e in void]
     packet = made(changed(matter("city-dock"), *void, *undone))
@@ -355,15 +369,12 @@ def test_a_case_without_entries_makes_a_packet(press: Press, tmp_path: Path) -> 
 
 
 def test_a_draft_says_so_on_every_page_of_the_packet(press: Press) -> None:
-    found = matter("city-dock")
-    packet = gather(found.case, found.law, Office(found.law.title), ON)
-    pages = PdfReader(io.BytesIO(printed(packet, press))).pages
-    assert len(pages) > 10
-    assert all("DRAFT" in page.extract_text() for page in pages)
-    assert not any(
-        "DRAFT" in page.extract_text()
-        for page in PdfReader(io.BytesIO(printed(made(found), press))).pages
-    )
+    found, early = matter("city-dock"), date(2026, 2, 9)
+    packet = gather(found.case, found.law, Office(found.law.title), early)
+    pages = pages_of(printed(packet, press))
+    assert len(pages) > 5
+    assert all("DRAFT" in page for page in pages)
+    assert not any("DRAFT" in page for page in pages_of(printed(made(found, early), press)))
 
 
 # Names of entries

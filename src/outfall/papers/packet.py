@@ -174,13 +174,14 @@ def _papers(
             found.append((entry.id, prepare(asked, case, law, office, folder)))
         except Refused as refused:
             name = words.say(f"papers.{paper}.title")
+            why = "; ".join(fault.says.removesuffix(". Enter it here") for fault in refused.faults)
             untold.append(
                 words.say(
                     "packet_texts.untold",
                     name=name,
                     day=words.day(entry.on),
                     entry=entry.id,
-                    why="; ".join(fault.says for fault in refused.faults),
+                    why=why[:1].upper() + why[1:],
                 )
             )
     return tuple(found), tuple(untold)

@@ -86,7 +86,10 @@ def _ledger(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words:
 def _told(row: Row, words: Speech) -> list[str]:
     """A row of the ledger for print: what it is in one cell, then its figures and its entry."""
     cell = dict(zip((column.head for column in LEDGER), row, strict=True))
-    what = [words.name("ledger_words", str(cell[n])) for n in ("Kind", "Part", "Text") if cell[n]]
+    what = [words.name("ledger_words", str(cell[n])) for n in ("Kind", "Part") if cell[n]]
+    typed = str(cell["Text"] or "")
+    known = words.get(f"ledger_words.{typed}")
+    what += filter(None, [known if isinstance(known, str) else typed])
     figures = [cell[name] for name in LEDGER_SHOWN[2:6]]
     day = cell["Day"]
     return [
