@@ -26,6 +26,7 @@ from outfall.papers.bundle import bundle, head_of
 from outfall.papers.packet import Packet, files_of, gather, printed
 from outfall.papers.press import Press
 from outfall.papers.record import digest
+from outfall.papers.speech import speech
 from outfall.papers.verifying import check
 
 ON = date(2026, 6, 15)
@@ -97,7 +98,11 @@ def test_the_bookmarks_are_a_tree_with_each_paper_under_the_papers(
     assert pages == sorted(pages)
     first, last = ([t for _, t, _ in found].index(heads[n]) for n in ("papers", "money"))
     exhibits = [title for depth, title, _ in found[first:last] if depth == 1]
-    assert exhibits == [ready.sheet.title for _, ready in packet.papers]
+    words = speech(language)
+    assert exhibits == [
+        words.say("packet.exhibit", n=n, title=ready.sheet.title)
+        for n, (_, ready) in enumerate(packet.papers, 1)
+    ]
 
 
 @BOTH

@@ -30,7 +30,6 @@ from outfall.law.events import (
     METHODS,
     PETITION_OUTCOMES,
 )
-from outfall.law.events import PARTS as ACCOUNT_PARTS
 from outfall.law.faults import Refused
 from outfall.law.ordinance import Condition, Ordinance
 from outfall.papers import speech as speech_file
@@ -284,7 +283,6 @@ LENGTHS = ("day", "business_day", "hour", "week", "month", "year")
 ONE_OR_MORE = ("one", "more")
 
 FAMILIES: dict[str, Ids] = {
-    "account.*": {*ACCOUNT_PARTS, *CHARGES.values()},
     "contest.*.last_day": PROCEEDINGS,
     "contest.*.no_time": PROCEEDINGS,
     "contest.*.right": PROCEEDINGS,
@@ -304,7 +302,6 @@ FAMILIES: dict[str, Ids] = {
     "lengths.*.*": list(product(LENGTHS, ONE_OR_MORE)),
     "methods.*": METHODS,
     "methods_out.*": METHODS,
-    "movements.*": ("cost_recorded", "penalty_assessed", "fee_charged", "paid", "reduced"),
     "order_names.*": ORDERS | HOLDS,
     "orders.*.*": scopes(),
     "orders.*.ended": ORDERS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -27,6 +28,8 @@ WHAT = {
     "calendar": "open deadlines and hearings to come, for any calendar program (.ics)",
 }
 ENDINGS = (".yaml", ".yml", ".json")
+_TOWN = re.compile(r'(?m)^[\s{]*"?town"?\s*:')
+_CASE = re.compile(r'(?m)^[\s{]*"?case"?\s*:')
 PATIENCE = 1.0
 """Seconds of work before a bar shows how far it is."""
 
@@ -156,8 +159,19 @@ def _below(folder: str) -> list[str]:
             os.path.join(place, name)
             for name in files
             if name.lower().endswith(ENDINGS) and not name.startswith(".")
+            if not _of_a_town(os.path.join(place, name))
         ]
     return sorted(found)
+
+
+def _of_a_town(path: str) -> bool:
+    """Whether a file that lies among the cases is a town's, by its first lines."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            head = file.read(4000)
+    except OSError:
+        return False  # it is told when it is read as a case
+    return bool(_TOWN.search(head)) and not _CASE.search(head)
 
 
 def _read(files: list[str], args: argparse.Namespace) -> Read:

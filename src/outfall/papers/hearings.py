@@ -82,6 +82,9 @@ def hearing_notice(subject: Subject) -> Sheet:
     say, speech, entry = subject.speech.say, subject.speech, subject.entry
     assert entry is not None
     sheet = _sheet(subject, "")
+    if not any(event.name in FILED for event in subject.events):
+        says = "nothing was filed that could be heard: record the appeal, petition or protest first"
+        subject.lacks("events", says, "nothing-filed")
     if entry.held_on is None:
         subject.lacks(subject.at_entry("held_on"), "a hearing needs its day. Enter it", "no-day")
         return sheet
@@ -113,10 +116,7 @@ def decision(subject: Subject) -> Sheet:
     kind = DECIDED[entry.name]
     sheet = _sheet(subject, kind)
     outcome = entry.outcome or "amount"
-    words = say(
-        f"outcomes.{outcome}.any",
-        amount=speech.money(entry.amount or 0),
-    )  # fmt: skip
+    words = say(f"outcomes.{outcome}.any", amount=speech.money(entry.amount or 0))
     sheet.see(say("labels.decision"), words)
     follows = _after_decision(subject)
     for deadline in follows:
@@ -133,11 +133,8 @@ def decision(subject: Subject) -> Sheet:
     sheet.part(
         "follows",
         say("parts.follows"),
-        text(
-            say(f"outcomes.{outcome}.follows")
-            if speech.knows(f"outcomes.{outcome}.follows")
-            else ""
-        ),
+        text(say(f"outcomes.{outcome}.follows")),
+        text(say("texts.by_then")) if follows else None,
         text(say("texts.final")) if final else None,
         cite=rule.cite if rule else "",
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 from outfall.law.assess import assess
 from outfall.law.case import Case, Event
@@ -17,6 +18,7 @@ from outfall.law.money import year_part
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Account, InterestSpan, Part, Standing
 from outfall.law.words import dollars, name_of
+from outfall.papers.speech import Speech
 from outfall.papers.tables import Column, Row
 
 LEDGER = tuple(
@@ -27,6 +29,20 @@ LEDGER = tuple(
         ("Entry",),
     )
 )  # fmt: skip
+WHAT = ("Kind", "Part", "Text")
+
+
+def cells(row: Row) -> dict[str, Any]:
+    """A row of the ledger by the heads of its columns."""
+    return dict(zip((column.head for column in LEDGER), row, strict=True))
+
+
+def what_of(row: Row, words: Speech) -> str:
+    """What a row is, in a language: its kind, then its part and what it was for."""
+    cell = cells(row)
+    kind, *more = [words.get(f"ledger_words.{cell[n]}") or cell[n] for n in WHAT if cell[n]]
+    return f"{kind}: {', '.join(more)}" if more else kind
+
 
 CHARGES = {
     "cost_recorded": "cost",

@@ -299,9 +299,11 @@ def _addressee(subject: Subject) -> dict[str, Any] | None:
 
 
 def _mailed(subject: Subject) -> str:
-    words = subject.speech
-    how = words.name("methods_out", subject.said("by") or "personal")
-    return words.say("page.mailed", day=words.day(subject.mailed_on), how=how)
+    words, how = subject.speech, subject.said("by")
+    day = words.day(subject.mailed_on)
+    if not how:
+        return words.say("page.mailed_plain", day=day)
+    return words.say("page.mailed", day=day, how=words.name("methods_out", how))
 
 
 def _cover(subject: Subject, sheet: Sheet) -> dict[str, Any] | None:

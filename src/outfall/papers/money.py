@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from outfall.law.case import Event
 from outfall.law.standing import Account, Exposure
+from outfall.papers.ledger_rows import cells, ledger_rows, what_of
 from outfall.papers.sheet import Block, Sheet, lines_to_sign, rows, table, text
 from outfall.papers.subject import Subject
 
 PARTS = ("cost", "penalty", "fee", "fine")
+APART = ("interest", "sum")
 
 
 def cost_parts(subject: Subject, sheet: Sheet) -> None:
@@ -214,30 +216,16 @@ def _interest(subject: Subject, sheet: Sheet, account: Account) -> None:
 
 
 def _movements(subject: Subject, sheet: Sheet) -> None:
+    """Every entry that moved money, as the ledger has it; interest stands by itself."""
     say, speech = subject.speech.say, subject.speech
-    lines = [
-        (speech.day(e.on), _movement(subject, e), speech.money(_signed(e)))
-        for e in subject.events
-        if e.on <= subject.on and e.name in _MOVES and e.amount
-    ]
+    lines = []
+    for row in ledger_rows(subject.case, subject.law, subject.standing):
+        cell = cells(row)
+        moved = cell["Charge"] or -(cell["Reduction"] or 0) - (cell["Payment"] or 0)
+        if cell["Kind"] not in APART and moved:
+            lines.append((speech.day(cell["Day"]), what_of(row, speech), speech.money(moved)))
     heads = [say("labels.day"), say("labels.entry"), say("labels.amount")]
     sheet.part("movements", say("parts.movements"), table(heads, lines, [2], wide=1))
-
-
-_MOVES = {"cost_recorded": 1, "penalty_assessed": 1, "fee_charged": 1, "paid": -1, "reduced": -1}
-
-
-def _signed(event: Event) -> int:
-    return _MOVES[event.name] * (event.amount or 0)
-
-
-def _movement(subject: Subject, event: Event) -> str:
-    said = subject.speech.name("movements", event.name)
-    if event.name == "cost_recorded":
-        return f"{said}: {_kind(subject, event)}"
-    if event.name == "reduced":
-        said = f"{said}: {subject.speech.say(f'account.{event.part}')}"
-    return f"{said} ({event.why})" if event.why else said
 
 
 def _plan(subject: Subject, sheet: Sheet, account: Account) -> None:

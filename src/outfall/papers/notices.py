@@ -186,10 +186,9 @@ def _contest(subject: Subject, sheet: Sheet, instrument: Instrument) -> None:
         day = speech.day(due.due, weekday=True)
         blocks.append(strong(say(f"contest.{rule.id}.last_day", day=day)))
         mailed = speech.day(subject.mailed_on)
-        how = subject.said("by") or "personal"
-        blocks.append(
-            text(say("contest.counted", mailed=mailed, how=speech.name("methods_out", how)))
-        )
+        how = speech.name("methods_out", subject.said("by"))
+        key = "contest.counted" if how else "contest.counted_plain"
+        blocks.append(text(say(key, mailed=mailed, how=how)))
     else:
         blocks.append(text(say(f"contest.{rule.id}.no_time")))
     cite = dict(instrument.elements).get("appeal", rule.cite)

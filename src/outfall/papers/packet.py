@@ -106,7 +106,9 @@ def gather(
         "mailed": "",
         "to": None,
         "cover": None,
-        "served": [_served(entry, ready, case, on, words) for entry, ready in papers],
+        "served": [
+            _served(n, entry, ready, case, on, words) for n, (entry, ready) in enumerate(papers, 1)
+        ],
         "untold": list(untold),
         "photos": captions(photos, words),
         "timeline": {"file": SHOWN, "alt": " ".join(described(drawn))[:4000]},
@@ -204,9 +206,14 @@ def _of_record(case: Case, law: Ordinance, on: date) -> Iterator[tuple[Event, st
                 yield event, paper.id
 
 
-def _served(entry: str, ready: Ready, case: Case, on: date, words: Speech) -> dict[str, Any]:
+def _served(
+    number: int, entry: str, ready: Ready, case: Case, on: date, words: Speech
+) -> dict[str, Any]:
     """A paper as it is shown in the packet, with how it was served."""
-    return {"entry": entry, "data": ready.data, "proof": _proof(entry, case, on, words)}
+    sheet = ready.data["sheet"]
+    title = words.say("packet.exhibit", n=number, title=sheet["title"])
+    data = {**ready.data, "sheet": {**sheet, "title": title}}
+    return {"entry": entry, "data": data, "proof": _proof(entry, case, on, words)}
 
 
 def _services(entry: Event, case: Case, on: date) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from outfall.law.case import Case, Event
 from outfall.law.explain import explain
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Hold, Order, Standing
-from outfall.papers.ledger_rows import LEDGER, ledger_rows
+from outfall.papers.ledger_rows import cells, ledger_rows, what_of
 from outfall.papers.sheet import Block, Sheet, day_list, items, rows, table, text
 from outfall.papers.speech import Speech, deadline_name
 from outfall.papers.tables import Row
@@ -85,16 +85,12 @@ def _ledger(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words:
 
 def _told(row: Row, words: Speech) -> list[str]:
     """A row of the ledger for print: what it is in one cell, then its figures and its entry."""
-    cell = dict(zip((column.head for column in LEDGER), row, strict=True))
-    what = [words.name("ledger_words", str(cell[n])) for n in ("Kind", "Part") if cell[n]]
-    typed = str(cell["Text"] or "")
-    known = words.get(f"ledger_words.{typed}")
-    what += filter(None, [known if isinstance(known, str) else typed])
+    cell = cells(row)
     figures = [cell[name] for name in LEDGER_SHOWN[2:6]]
     day = cell["Day"]
     return [
         words.day(day) if isinstance(day, date) else "",
-        ": ".join(filter(None, (what[0], ", ".join(what[1:])))),
+        what_of(row, words),
         *(words.money(cents) if isinstance(cents, int) else "" for cents in figures),
         str(cell["Entry"] or ""),
     ]
