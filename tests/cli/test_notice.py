@@ -101,6 +101,38 @@ def test_a_receipt_of_another_filing_is_asked_for_by_its_event(here: Path, run: 
     )
 
 
+@pytest.mark.parametrize(
+    ("paper", "fields", "said"),
+    [
+        (
+            "hearing_notice",
+            ("held_on=2026-03-17T18:30", "where=Room 2"),
+            ("Notice of hearing", "Room 2", "6:30"),
+        ),
+        (
+            "decision",
+            ("outcome=upheld", "paper.findings=The dye test shows it."),
+            ("Decision on your appeal", "The dye test shows it."),
+        ),
+        ("extension", ("deadline=comply", "until=2026-04-10"), ("April 10, 2026",)),
+    ],
+)
+def test_the_fields_of_other_papers(
+    paper: str, fields: tuple[str, ...], said: tuple[str, ...], here: Path, run: Run
+) -> None:
+    case = Path("city-dock.yaml")
+    lines = case.read_text("utf-8").splitlines(keepends=True)
+    last = next(n for n, line in enumerate(lines) if "hearing_set" in line)
+    case.write_text("".join(lines[:last]), "utf-8")
+    given = [word for field in fields for word in ("--set", field)]
+    done = run(
+        "notice", "city-dock.yaml", paper, "-o", "n.pdf", *TOWN, "--on", "2026-03-01", *given
+    )
+    assert (done.status, done.err) == (0, "")
+    text = words()
+    assert all(word in text for word in said)
+
+
 def test_a_draft_knows_every_element_unless_it_is_told_which(here: Path, run: Run) -> None:
     run(*NOTICE, *TOWN, *EARLY, *DRAFT)
     whole_one = Path("n.pdf").read_bytes()
@@ -296,6 +328,11 @@ REFUSED = {
         "fields\n"
         "--set paper: this can't be given with --set. Record the entry first, or give its other "
         "fields\n",
+    ),
+    "mailed before its day": (
+        (*NOTICE, *TOWN, *EARLY, *DRAFT, "--set", "paper.mailed_on=2026-02-08"),
+        "--set paper.mailed_on: 2026-02-08 is before the paper's own day (2026-02-09). Give that "
+        "day or a later one\n",
     ),
     "no day": (
         (*EXTENSION, "--set", "deadline=comply", "--set", "until=soon"),

@@ -30,6 +30,7 @@ from outfall.papers.speech import speech
 from outfall.papers.verifying import check
 
 ON = date(2026, 6, 15)
+PACKS = Path(__file__).resolve().parents[1] / "packs"
 Packets = dict[tuple[str, str], tuple[Packet, bytes]]
 BOTH = pytest.mark.parametrize("name", ["webster-basin", "city-dock"])
 LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
@@ -214,8 +215,7 @@ def test_the_days_listed_are_those_that_are_counted(packets: Packets, name: str)
         assert all(day in text for day in listed["items"])
 
 
-def test_the_paragraphs_are_those_in_force_on_the_day_of_the_violation() -> None:
-    """The pack has several versions; the packet has the one that was law then."""
+def test_the_paragraphs_are_all_of_the_version_that_is_applied() -> None:
     packet = made(matter("city-dock"))
     law = matter("city-dock").law
     about, table = part(packet, "law")["blocks"]
@@ -224,6 +224,28 @@ def test_the_paragraphs_are_those_in_force_on_the_day_of_the_violation() -> None
     assert [line[0] for line in table["lines"]] == [p.cite for p in law.paragraphs]
     for paragraph, (_, says) in zip(law.paragraphs, table["lines"], strict=True):
         assert " ".join(paragraph.says.split()) in says
+
+
+@pytest.mark.parametrize(
+    ("day", "version", "says", "not_said"),
+    [
+        ("2022-03-31", "old", "$50 for each day.", "$75"),
+        ("2022-04-01", "new", "$75 for each day.", "$50"),
+    ],
+)
+def test_the_version_is_that_of_the_day_of_the_violation(
+    day: str, version: str, says: str, not_said: str, press: Press, tmp_path: Path
+) -> None:
+    """A code repealed on the first of April: the packet made years later has the right one."""
+    file = tmp_path / "case.yaml"
+    entry = f"{{date: {day}, event: violation_observed, kind: discharge, nature: wash water}}"
+    file.write_text(f"case: V-1\nordinance: {PACKS / 'repealed'}\nevents:\n  - {entry}\n")
+    case, law = load_case(str(file))
+    packet = gather(case, law, Office(law.title), ON)
+    pages = pages_of(printed(packet, press))
+    assert says in pages[-1]
+    assert not_said not in pages[-1]
+    assert f"repealed {version}" in pages[0]
 
 
 def test_the_timeline_is_a_picture_with_its_words(packets: Packets) -> None:

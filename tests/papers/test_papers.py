@@ -13,6 +13,7 @@ import pytest
 import typst
 from pdfua import validate
 from pypdf import PdfReader
+from pypdf.generic import StreamObject
 from tests.papers.conftest import CASES, ON, Matter, matter, words_of
 
 from outfall.cli.common import load_case
@@ -105,11 +106,13 @@ def test_a_paper_is_accessible_and_archival(
     found = [f for f in validate(str(file)).findings if f.severity.name == "ERROR"]
     assert [(f.rule_id, f.message) for f in found] == []
     reader = PdfReader(file)
-    metadata = reader.trailer["/Root"]["/Metadata"].get_data().decode()
+    written = reader.root_object["/Metadata"].get_object()
+    assert isinstance(written, StreamObject)
+    metadata = written.get_data().decode()
     assert re.search(r"pdfuaid:part\W+1\W", metadata)
     assert re.search(r"pdfaid:part\W+3\W", metadata)
     assert re.search(r"pdfaid:conformance\W+A\W", metadata)
-    assert reader.trailer["/Root"]["/Lang"].startswith(language)
+    assert str(reader.root_object["/Lang"]).startswith(language)
     assert reader.metadata is not None
     assert reader.metadata.title == f"{ready.sheet.title} · {matter(case).case.id}"
 

@@ -10,6 +10,7 @@ from datetime import date, time
 from pathlib import Path
 
 import pytest
+from pdfua import validate
 from pypdf import PdfReader
 from tests.papers.conftest import matter
 from tests.papers.pictures import GIF, JPEG, png
@@ -59,6 +60,9 @@ def test_pictures_are_shown_in_their_order_with_origin_and_digest(
     digests = [hashlib.sha256(content).hexdigest() for content in (JPEG, png())]
     assert text.index("foam at the drain") < text.index("the valve")
     assert text.index(digests[0]) < text.index(digests[1])
+    (tmp_path / "out.pdf").write_bytes(pdf)
+    found = validate(str(tmp_path / "out.pdf")).findings
+    assert [f.message for f in found if f.severity.name == "ERROR"] == []
     told = list(alternatives(PdfReader(io.BytesIO(pdf)).root_object["/StructTreeRoot"]))
     assert told[-2:] == ["foam at the drain", "the valve"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import unicodedata
 from collections import Counter
@@ -9,6 +10,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from pypdf import PdfReader
 from tests.papers.conftest import ON, Matter, matter, words_of
 from tests.papers.test_packet import pages_of
 
@@ -147,6 +149,30 @@ def test_it_is_the_same_in_a_packet_and_its_timeline(text: str, press: Press) ->
     text_of = " ".join(pages_of(printed(packet, press)))
     assert tight(text) in tight(text_of)
     assert "root:" not in text_of
+
+
+def test_a_pdf_has_nothing_that_acts(press: Press) -> None:
+    """No script, no form, no link to another place, whatever the texts look like."""
+    for text in ("http://example.com/a", "javascript:alert(1)", "<script>alert(1)</script>"):
+        ready = said(text).ready("notice_of_violation")
+        reader = PdfReader(io.BytesIO(press.pdf(ready.data, ready.record)))
+        names = reader.root_object
+        assert not {"/OpenAction", "/AA", "/AcroForm"} & set(names)
+        assert "/JavaScript" not in names.get("/Names", {})
+        assert [page for page in reader.pages if page.get("/Annots")] == []
+
+
+def test_a_link_would_be_seen(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The control: a template that makes one."""
+    folder = tmp_path_factory.mktemp("own")
+    (folder / "notice_of_violation.typ").write_text(
+        '#import "house.typ": *\n#let paper(d) = link("http://example.com/", d.to.name)\n'
+    )
+    press = Press(folder)
+    ready = said("a name").ready("notice_of_violation")
+    reader = PdfReader(io.BytesIO(press.pdf(ready.data, ready.record)))
+    assert any(page.get("/Annots") for page in reader.pages)
+    press.close()
 
 
 def test_a_template_that_ran_it_would_be_seen(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from outfall.law.events import EVENTS, PARTS, PERMITS, VIOLATION_KINDS
 from outfall.law.faults import Fault
 from outfall.law.ordinance import Condition, InterestRule, Ordinance, PenaltyRule
 from outfall.law.periods import (
@@ -31,6 +32,17 @@ _NAMED = {
     "proceeding": "proceeding",
     "exposed": "penalty",
 }
+# What else a condition can name. The first two can stand without: then they speak of any kind.
+_WORDS: dict[str, tuple[str, ...]] = {
+    "violation": VIOLATION_KINDS,
+    "unremedied": VIOLATION_KINDS,
+    "permit": (*PERMITS, "unsaid"),
+    "compensation": ("free", "unsettled"),
+    "owed": ("any", *PARTS, "fine"),
+    "event": tuple(EVENTS),
+    "never": tuple(EVENTS),
+}
+_STATES = ("none", "unfiled", "filed", "pending", "not_pending", "upheld", "not_reversed")
 
 
 def wired(law: Ordinance) -> list[Fault]:
@@ -199,12 +211,18 @@ def _condition(
     c: Condition, where: str, names: dict[str, set[str]], choices: dict[str, set[str]]
 ) -> Iterator[tuple[str, str]]:
     kind = _NAMED.get(c.kind)
-    if kind:
-        if not c.args:
-            if kind != "instrument":
-                yield where, f"{c.kind} needs the name of a {kind}"
-        elif c.args[0] not in names[kind]:
-            yield where, f"there is no {kind} {c.args[0]}"
+    if kind and not c.args:
+        yield where, f"{c.kind} needs the name of {'an' if kind[0] in 'aeio' else 'a'} {kind}"
+    elif kind and c.args[0] not in names[kind]:
+        yield where, f"there is no {kind} {c.args[0]}"
+    if c.kind == "proceeding" and (len(c.args) != 2 or c.args[1] not in _STATES):
+        yield where, f"proceeding needs a proceeding and one of {', '.join(_STATES)}"
+    known = _WORDS.get(c.kind, ())
+    for arg in c.args if known else ():
+        if arg not in known:
+            yield where, f"{c.kind} can't name {arg}: it names one of {', '.join(known[:12])}"
+    if known and not c.args and c.kind not in ("violation", "unremedied"):
+        yield where, f"{c.kind} needs one of {', '.join(known[:12])}"
     if c.kind == "reading":
         yield from _choice(ByReading(c.args[0], c.choices), where, choices)
     for part in (*c.parts, *(p for _, parts in c.choices for p in parts)):

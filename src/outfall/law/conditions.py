@@ -50,30 +50,18 @@ def ask_all(
 
 def _any(view: View, c: Condition, notice: Notice | None) -> Step:
     """One of several ways: it holds since the first way that holds, or opens with the earliest."""
-    best: tuple[bool, date | None, date | None] | None = None
-    ways: list[Step] = []
-    for part in c.parts:
-        step = ask(view, part, notice)
-        ways.append(step)
-        if (
-            best is None
-            or (step.holds and not best[0])
-            or (step.holds == best[0] and _sooner(step, best))
-        ):
-            best = (step.holds, step.since, step.opens)
-    holds, since, opens = best or (False, None, None)
-    return Step(holds, "any", (), c.cite, since, None if holds else opens, tuple(ways))
-
-
-def _sooner(step: Step, best: tuple[bool, date | None, date | None]) -> bool:
-    if step.holds:
-        return best[1] is not None and (step.since is None or step.since < best[1])
-    return step.opens is not None and (best[2] is None or step.opens < best[2])
+    ways = tuple(ask(view, part, notice) for part in c.parts)
+    if any(way.holds for way in ways):
+        days = [way.since for way in ways if way.holds]
+        since = None if None in days else min(day for day in days if day)
+        return Step(True, "any", cite=c.cite, since=since, parts=ways)
+    opens = min((way.opens for way in ways if way.opens), default=None)
+    return Step(False, "any", cite=c.cite, opens=opens, parts=ways)
 
 
 def _all(view: View, c: Condition, notice: Notice | None) -> Step:
     holds, since, opens, steps = ask_all(view, c.parts, notice)
-    return Step(holds, "all", (), c.cite, since, opens, steps)
+    return Step(holds, "all", cite=c.cite, since=since, opens=opens, parts=steps)
 
 
 def _reading(view: View, c: Condition, notice: Notice | None) -> Step:

@@ -21,7 +21,7 @@ def _order(view: View, rule: OrderRule) -> Order | None:
     starts = sorted(_starts(view, rule))
     if not starts:
         return None
-    ends = sorted(day for name in rule.ends for day, _ in view.facts.happened.get(name, ()))
+    ends = [day for name in rule.ends for day, _ in view.facts.happened.get(name, ())]
     ends += _reversals(view, rule)
     if "remedied" in rule.ends:
         ends += [end for _, end in stretches(view.facts) if end]
@@ -40,9 +40,7 @@ def _starts(view: View, rule: OrderRule) -> list[date]:
             found += [day for day, _ in view.facts.happened.get(anchor.of, ())]
             continue
         for notice in view.facts.of_instrument.get(anchor.of, ()):
-            start = (
-                view.receipt(notice) if anchor.kind == "receipt" else start_of(view, anchor, notice)
-            )
+            start = start_of(view, anchor, notice)
             if start is not None and start.on <= view.on and view.sound(notice):
                 found.append(start.on)
     return found
@@ -61,7 +59,7 @@ def _reversals(view: View, rule: OrderRule) -> list[date]:
 
 
 def _end(ends: list[date], start: date) -> date | None:
-    return next((day for day in sorted(ends) if day >= start), None)
+    return min((day for day in ends if day >= start), default=None)
 
 
 def stretches(facts: Facts) -> list[tuple[date, date | None]]:

@@ -23,25 +23,43 @@ Answer = Callable[[View, Condition, Notice | None], Step]
 _observed = attrgetter("observed")
 
 
-def _step(
+def _yes(
     condition: Condition,
-    holds: bool,
     because: str,
     facts: tuple[object, ...] = (),
     since: date | None = None,
+) -> Step:
+    """The condition holds, since a day without a break where that is known."""
+    return Step(True, because, facts, condition.cite, since)
+
+
+def _no(
+    condition: Condition,
+    because: str,
+    facts: tuple[object, ...] = (),
     opens: date | None = None,
 ) -> Step:
-    if holds:
-        return Step(True, because, facts, condition.cite, since)
+    """The condition fails; ``opens`` is the first day on which it is known to hold."""
     return Step(False, because, facts, condition.cite, None, opens)
+
+
+def _either(
+    condition: Condition,
+    holds: bool,
+    because: str,
+    facts: tuple[object, ...],
+    since: date | None = None,
+) -> Step:
+    """The same facts, whether they let the condition hold or not."""
+    return _yes(condition, because, facts, since) if holds else _no(condition, because, facts)
 
 
 def _violation(view: View, c: Condition, notice: Notice | None) -> Step:
     found = [v for v in view.facts.of(notice) if v.standing and (not c.args or v.kind in c.args)]
     if not found:
-        return _step(c, False, "no_violation", (c.args,))
+        return _no(c, "no_violation", (c.args,))
     first = min(found, key=_observed)
-    return _step(c, True, "violation", (first.id, first.kind, first.observed), first.observed)
+    return _yes(c, "violation", (first.id, first.kind, first.observed), first.observed)
 
 
 def _unremedied(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -49,12 +67,12 @@ def _unremedied(view: View, c: Condition, notice: Notice | None) -> Step:
     if found:
         first = min(found, key=_observed)
         since = _unbroken(view.facts.of(notice), c.args) or first.observed
-        return _step(c, True, "unremedied", (first.id, first.observed), since)
+        return _yes(c, "unremedied", (first.id, first.observed), since)
     whole = view.facts.of(notice)
     if any(v.reversed_on for v in whole):
-        return _step(c, False, "set_aside", (max(v.reversed_on for v in whole if v.reversed_on),))
+        return _no(c, "set_aside", (max(v.reversed_on for v in whole if v.reversed_on),))
     days = [v.remedied for v in whole if v.remedied]
-    return _step(c, False, "remedied" if days else "no_violation", (max(days) if days else c.args,))
+    return _no(c, "remedied" if days else "no_violation", (max(days) if days else c.args,))
 
 
 def _unbroken(whole: list[Violation], kinds: tuple[str, ...]) -> date | None:
@@ -76,49 +94,41 @@ def _remedied(view: View, c: Condition, notice: Notice | None) -> Step:
     whole = [v for v in view.facts.of(notice) if v.standing]
     lasting = [v for v in whole if v.lasting]
     if lasting or not whole:
-        return _step(
-            c, False, "not_remedied" if whole else "no_violation", (lasting and lasting[0].id,)
-        )
+        return _no(c, "not_remedied" if whole else "no_violation", (lasting and lasting[0].id,))
     since = max(v.remedied for v in whole if v.remedied)
-    return _step(c, True, "remedied", (since,), since)
+    return _yes(c, "remedied", (since,), since)
 
 
 def _permit(view: View, c: Condition, notice: Notice | None) -> Step:
     """``[held]``, ``[none]`` or ``[unsaid]``: what the record says of a permit."""
     said = [v for v in view.facts.lasting(notice) if v.permit]
-    if c.args == ("unsaid",):
-        first = said[0] if said else None
-        why = f"permit_{first.permit}" if first else "permit_unsaid"
-        return _step(c, first is None, why, (first.id if first else "",))
-    found = next((v for v in said if v.permit == c.args[0]), None)
-    if found is not None:
-        return _step(c, True, f"permit_{c.args[0]}", (found.id,), found.observed)
-    return _step(
-        c,
-        False,
-        f"permit_{said[0].permit}" if said else "permit_unsaid",
-        (said[0].id if said else "",),
-    )
+    (wanted,) = c.args
+    if not said:
+        return _either(c, wanted == "unsaid", "permit_unsaid", ())
+    found = next((v for v in said if v.permit == wanted), None)
+    if found is None:
+        return _no(c, f"permit_{said[0].permit}", (said[0].id,))
+    return _yes(c, f"permit_{wanted}", (found.id,), found.observed)
 
 
 def _danger(view: View, c: Condition, notice: Notice | None) -> Step:
     facts = view.facts
     if facts.danger_since is None:
-        return _step(c, False, "no_danger")
+        return _no(c, "no_danger")
     if facts.danger_over is not None:
-        return _step(c, False, "danger_over", (facts.danger_over,))
-    return _step(c, True, "danger", (facts.danger_since,), facts.danger_since)
+        return _no(c, "danger_over", (facts.danger_over,))
+    return _yes(c, "danger", (facts.danger_since,), facts.danger_since)
 
 
 def _danger_over(view: View, c: Condition, notice: Notice | None) -> Step:
     over = view.facts.danger_over
     if view.facts.danger_since is not None and over is None:
-        return _step(c, False, "danger", (view.facts.danger_since,))
-    return _step(c, True, "danger_over" if over else "no_danger", (over,), over)
+        return _no(c, "danger", (view.facts.danger_since,))
+    return _yes(c, "danger_over" if over else "no_danger", (over,), over)
 
 
 def _paper(c: Condition, view: View, notice: Notice | None) -> tuple[str, Notice | None]:
-    instrument = c.args[0] if c.args else (notice.instrument if notice else "notice")
+    (instrument,) = c.args
     if notice is not None and notice.instrument == instrument:
         return instrument, notice
     return instrument, view.governing(instrument)
@@ -127,15 +137,15 @@ def _paper(c: Condition, view: View, notice: Notice | None) -> tuple[str, Notice
 def _served(view: View, c: Condition, notice: Notice | None) -> Step:
     instrument, paper = _paper(c, view, notice)
     if paper is None:
-        return _step(c, False, "not_issued", (instrument,))
+        return _no(c, "not_issued", (instrument,))
     if paper is not notice:
         served = [n.service.on for n in view.facts.of_instrument[instrument] if n.service]
         if served:
-            return _step(c, True, "served", (instrument, min(served)), min(served))
+            return _yes(c, "served", (instrument, min(served)), min(served))
     if paper.service is None:
         why = "returned" if paper.returned else "not_served"
-        return _step(c, False, why, (instrument, paper.issued, paper.returned))
-    return _step(c, True, "served", (instrument, paper.service.on), paper.service.on)
+        return _no(c, why, (instrument, paper.issued, paper.returned))
+    return _yes(c, "served", (instrument, paper.service.on), paper.service.on)
 
 
 def _received(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -144,60 +154,57 @@ def _received(view: View, c: Condition, notice: Notice | None) -> Step:
     if start is None:
         if paper is None or paper.service is None:
             return _served(view, c, notice)
-        return _step(
-            c, False, "receipt_unshown", (instrument, paper.service.on, paper.service.method)
-        )
-    return _step(c, True, "received", (instrument, start.on), start.on)
+        return _no(c, "receipt_unshown", (instrument, paper.service.on, paper.service.method))
+    return _yes(c, "received", (instrument, start.on), start.on)
 
 
 def _complete(view: View, c: Condition, notice: Notice | None) -> Step:
     instrument, paper = _paper(c, view, notice)
     if paper is None:
-        return _step(c, False, "not_issued", (instrument,))
+        return _no(c, "not_issued", (instrument,))
     if paper.complete:
-        return _step(c, True, "complete", (instrument,))
+        return _yes(c, "complete", (instrument,))
     lacking = tuple(paper.missing)
-    return _step(
-        c, view.sound(paper), "incomplete", (instrument, paper.issued, lacking), paper.issued
-    )
+    facts = (instrument, paper.issued, lacking)
+    return _either(c, view.sound(paper), "incomplete", facts, paper.issued)
 
 
 def _expired(view: View, c: Condition, notice: Notice | None) -> Step:
     """The day after a last day that passed without the act."""
     found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None:
-        return _step(c, False, "no_clock", (c.args[0],))
+        return _no(c, "no_clock", (c.args[0],))
     facts = (found.id, found.due, found.done_on)
     if found.status == "met":
-        return _step(c, False, "met", facts)
+        return _no(c, "met", facts)
     if found.status == "stayed":
-        return _step(c, False, "stayed", facts)
+        return _no(c, "stayed", facts)
     opens = found.due + DAY
-    return _step(
-        c, view.on > found.due, "expired" if view.on > found.due else "running", facts, opens, opens
-    )
+    if view.on < opens:
+        return _no(c, "running", facts, opens)
+    return _yes(c, "expired", facts, opens)
 
 
 def _closed(view: View, c: Condition, notice: Notice | None) -> Step:
     """The day after a last day, whether or not the act was done."""
     found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None:
-        return _step(c, False, "no_clock", (c.args[0],))
+        return _no(c, "no_clock", (c.args[0],))
     opens = found.due + DAY
-    over = view.on > found.due
-    return _step(
-        c, over, "closed" if over else "running", (found.id, found.due, None), opens, opens
-    )
+    facts = (found.id, found.due, None)
+    if view.on < opens:
+        return _no(c, "running", facts, opens)
+    return _yes(c, "closed", facts, opens)
 
 
 def _open(view: View, c: Condition, notice: Notice | None) -> Step:
     """A window that has begun and not yet closed."""
     found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None:
-        return _step(c, False, "no_clock", (c.args[0],))
+        return _no(c, "no_clock", (c.args[0],))
     if view.on > found.due:
-        return _step(c, False, "closed", (found.id, found.due, None))
-    return _step(c, True, "running", (found.id, found.due, None), found.source.start)
+        return _no(c, "closed", (found.id, found.due, None))
+    return _yes(c, "running", (found.id, found.due, None), found.source.start)
 
 
 def _proceeding(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -206,69 +213,68 @@ def _proceeding(view: View, c: Condition, notice: Notice | None) -> Step:
     case = view.proceeding(kind, notice)
     if wanted == "unfiled":
         if case is None:
-            return _step(c, True, "no_proceeding", (kind,))
-        return _step(c, False, "already_filed", (kind, case.filed))
+            return _yes(c, "no_proceeding", (kind,))
+        return _no(c, "already_filed", (kind, case.filed))
     counts = case is not None and timely(view, case)
     if case is None or not counts:
         holds = wanted in ("none", "not_pending", "not_reversed")
         set_aside = case is not None and case.outcome in REVERSED
         if set_aside and case is not None:
-            return _step(c, False, "reversed", (kind, case.decided))
-        return _step(
-            c, holds, "late_filing" if case else "no_proceeding", (kind, case and case.filed)
-        )
+            return _no(c, "reversed", (kind, case.decided))
+        why = "late_filing" if case else "no_proceeding"
+        return _either(c, holds, why, (kind, case and case.filed))
     if case.decided is None:
         holds = wanted in ("filed", "not_reversed", "pending")
         since = None if wanted == "not_reversed" else case.filed
-        return _step(c, holds, "pending", (kind, case.filed), since)
+        return _either(c, holds, "pending", (kind, case.filed), since)
     if case.outcome in REVERSED:
-        return _step(c, wanted == "filed", "reversed", (kind, case.decided), case.decided)
+        return _either(c, wanted == "filed", "reversed", (kind, case.decided), case.decided)
     holds = wanted not in ("none", "pending")
     since = {"filed": case.filed, "not_reversed": None}.get(wanted, case.decided)
-    return _step(c, holds, "upheld", (kind, case.decided, case.outcome), since)
+    return _either(c, holds, "upheld", (kind, case.decided, case.outcome), since)
 
 
 def _event(view: View, c: Condition, notice: Notice | None) -> Step:
     """``[NAME]``, or ``[NAME, OTHER]``: since the last OTHER, if there was one."""
     found = view.facts.happened_last(c.args[0])
     if found is None:
-        return _step(c, False, "not_happened", (c.args[0],))
+        return _no(c, "not_happened", (c.args[0],))
     if len(c.args) > 1:
         ended = view.facts.happened_last(c.args[1])
         if ended is not None and ended[0] >= found[0]:
-            return _step(c, False, "ended", (c.args[1], ended[0]))
+            return _no(c, "ended", (c.args[1], ended[0]))
     first = view.facts.happened[c.args[0]]
     day = found[0] if len(c.args) > 1 else first[0][0]
-    return _step(c, True, "happened", (c.args[0], day), day)
+    return _yes(c, "happened", (c.args[0], day), day)
 
 
 def _never(view: View, c: Condition, notice: Notice | None) -> Step:
     found = view.facts.happened_last(c.args[0])
     if found is None:
-        return _step(c, True, "not_happened", (c.args[0],))
-    return _step(c, False, "happened", (c.args[0], found[0]))
+        return _yes(c, "not_happened", (c.args[0],))
+    return _no(c, "happened", (c.args[0], found[0]))
 
 
 def _owed(view: View, c: Condition, notice: Notice | None) -> Step:
     part = c.args[0]
     owed = account_of(view).owed if part == "any" else books_of(view).ledger.owed(part)
     if owed <= 0:
-        return _step(c, False, "nothing_owed", (part,))
+        return _no(c, "nothing_owed", (part,))
     since = next(
         (e.on for e in view.facts.entries if e.kind == "charge" and part in (e.part, "any")), None
     )
-    return _step(c, True, "owed", (part, owed), since)
+    return _yes(c, "owed", (part, owed), since)
 
 
 def _cost(view: View, c: Condition, notice: Notice | None) -> Step:
     first = view.facts.first_cost
-    return _step(c, first is not None, "cost" if first else "no_cost", (first,), first)
+    return _yes(c, "cost", (first,), first) if first else _no(c, "no_cost")
 
 
 def _exposed(view: View, c: Condition, notice: Notice | None) -> Step:
     """``[TRACK]``: the law allows an amount today, and not a warning alone."""
     most = view.plan.exposure(view, c.args[0]).max
-    return _step(c, most != 0, "exposed" if most != 0 else "not_exposed", (c.args[0],))
+    return _no(c, "not_exposed", c.args) if most == 0 else _yes(c, "exposed", c.args)
 
 
 def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -278,60 +284,60 @@ def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
     """
     state, on = view.facts.compensation, view.facts.compensation_on
     if state == "running" and c.args == ("free",):
-        return _step(c, False, "compensation_running", (on,))
+        return _no(c, "compensation_running", (on,))
     found = view.facts.of(notice)
     settled = [v.settled_on for v in found if v.settled_on is not None]
     if settled and len(settled) == len(found):
-        return _step(c, False, "compensation_completed", (max(settled),))
+        return _no(c, "compensation_completed", (max(settled),))
     if state == "defaulted":
         since = on if c.args == ("free",) else None
-        return _step(c, True, "compensation_defaulted", (on,), since)
-    return _step(c, True, "compensation_none", (on,))
+        return _yes(c, "compensation_defaulted", (on,), since)
+    return _yes(c, "compensation_none", (on,))
 
 
 def _late(view: View, c: Condition, notice: Notice | None) -> Step:
     """An act that was not done by its last day, whether it was done later or not at all."""
     found = deadline_of(view, view.plan.deadlines[c.args[0]], notice)
     if found is None or found.status not in ("late", "missed"):
-        return _step(c, False, "no_clock" if found is None else "met_or_open", (c.args[0],))
-    return _step(c, True, "expired", (found.id, found.due, found.done_on), found.due + DAY)
+        return _no(c, "no_clock" if found is None else "met_or_open", (c.args[0],))
+    return _yes(c, "expired", (found.id, found.due, found.done_on), found.due + DAY)
 
 
 def _no_lien(view: View, c: Condition, notice: Notice | None) -> Step:
     since, until = view.facts.lien_since, view.facts.lien_until
     if since is not None and until is None:
-        return _step(c, False, "lien", (since,))
-    return _step(c, True, "no_lien", (), until)
+        return _no(c, "lien", (since,))
+    return _yes(c, "no_lien", (), until)
 
 
 def _access_cut(view: View, c: Condition, notice: Notice | None) -> Step:
     facts = view.facts
     if not facts.access:
-        return _step(c, False, "access_open")
-    return _step(c, True, "access_cut", (facts.access, facts.access_since), facts.access_since)
+        return _no(c, "access_open")
+    return _yes(c, "access_cut", (facts.access, facts.access_since), facts.access_since)
 
 
 def _free(view: View, c: Condition, notice: Notice | None) -> Step:
     """``[HOLD]``: no such hold is in force."""
     found = hold(view, view.plan.holds[c.args[0]])
     if found is not None and found.in_force:
-        return _step(c, False, "held", (c.args[0], found.since))
+        return _no(c, "held", (c.args[0], found.since))
     until = found.until if found else None
-    return _step(c, True, "not_held", (c.args[0], until), until)
+    return _yes(c, "not_held", (c.args[0], until), until)
 
 
 def _unaccepted(view: View, c: Condition, notice: Notice | None) -> Step:
     facts = view.facts
     if not facts.unaccepted:
-        return _step(c, False, "all_accepted", (facts.hold_until,))
-    return _step(c, True, "unaccepted", (), facts.hold_since)
+        return _no(c, "all_accepted", (facts.hold_until,))
+    return _yes(c, "unaccepted", (), facts.hold_since)
 
 
 def _order(view: View, c: Condition, notice: Notice | None) -> Step:
     found = order(view, next(rule for rule in view.plan.law.orders if rule.id == c.args[0]))
     if found is None or not found.in_force:
-        return _step(c, False, "no_order", (c.args[0], found and found.until))
-    return _step(c, True, "order", (c.args[0], found.since), found.since)
+        return _no(c, "no_order", (c.args[0], found and found.until))
+    return _yes(c, "order", (c.args[0], found.since), found.since)
 
 
 SINGLE: dict[str, Answer] = {

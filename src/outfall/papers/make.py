@@ -81,6 +81,7 @@ def prepare(
     if not _known_power(subject, paper):
         says = f"{law.title} gives no power to {name_of(paper.powers[0])}"
         subject.lacks("paper", says, "no-such-power")
+    _mailed_in_time(subject)
     try:
         if not subject.faults and (entry is None or not recorded):
             _permitted(subject, paper)
@@ -217,6 +218,16 @@ def _until(case: Case, entry: Event | None, on: date) -> Case:
 def _known_power(subject: Subject, paper: Paper) -> bool:
     known = {action.id for action in subject.law.actions}
     return paper.free or not paper.powers or any(power in known for power in paper.powers)
+
+
+def _mailed_in_time(subject: Subject) -> None:
+    """A paper goes out on its day or later: an earlier day is a slip, and is not passed over."""
+    mailed = dict(subject.entry.paper).get("mailed_on") if subject.entry else None
+    if isinstance(mailed, date) and mailed < subject.on:
+        says = (
+            f"{mailed} is before the paper's own day ({subject.on}). Give that day or a later one"
+        )
+        subject.lacks(subject.at_entry("paper.mailed_on"), says, "mailed-before-day")
 
 
 def _permitted(subject: Subject, paper: Paper) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from outfall.law.case import Event
 from outfall.law.ordinance import Instrument
 from outfall.law.standing import Deadline
@@ -9,6 +11,7 @@ from outfall.papers.elements import check_elements
 from outfall.papers.money import cost_parts, penalty_parts
 from outfall.papers.sanctions import adopted, sanctions
 from outfall.papers.sheet import Block, Sheet, items, rows, strong, text
+from outfall.papers.speech import deadline_name
 from outfall.papers.subject import Subject
 
 SEEN_MOST = 3
@@ -32,6 +35,8 @@ def instrument_sheet(subject: Subject) -> Sheet:
     due = _due(subject)
     for item in due[:SEEN_MOST]:
         _see(subject, sheet, item)
+    if not any(instrument.id in rule.papers for rule in subject.law.proceedings):
+        sheet.lead += _counted(subject, due)
     _about(subject, sheet)
     _found(subject, sheet, instrument)
     _demanded(subject, sheet, instrument)
@@ -42,6 +47,7 @@ def instrument_sheet(subject: Subject) -> Sheet:
         penalty_parts(subject, sheet)
     _at_stake(subject, sheet, instrument)
     _contest(subject, sheet, instrument)
+    sheet.part("further", say("packet.deadlines"), _further(subject, due[SEEN_MOST:]))
     sheet.part("says", say("parts.says"), text(subject.said("says")))
     return sheet
 
@@ -79,6 +85,30 @@ def _see(subject: Subject, sheet: Sheet, item: Deadline) -> None:
         speech.say(f"deadlines.{item.id}.note") if speech.knows(f"deadlines.{item.id}.note") else ""
     )
     sheet.see(label, speech.day(item.due, weekday=True), note)
+
+
+def _further(subject: Subject, due: list[Deadline]) -> Block:
+    """The last days for which the box has no room."""
+    speech = subject.speech
+    return rows(
+        [(deadline_name(speech, item.id), speech.day(item.due, weekday=True)) for item in due]
+    )
+
+
+def _counted(subject: Subject, due: list[Deadline]) -> list[str]:
+    """That the days run from service, where the last days would move with it."""
+    later = subject.served_on(subject.mailed_on + timedelta(days=28))
+    moved = {d.id: d.due for d in subject.deadlines(later)}
+    if all(moved.get(item.id, item.due) == item.due for item in due):
+        return []
+    return [_from_service(subject)]
+
+
+def _from_service(subject: Subject) -> str:
+    speech = subject.speech
+    how = speech.name("methods_out", subject.said("by"))
+    key = "contest.counted" if how else "contest.counted_plain"
+    return speech.say(key, mailed=speech.day(subject.mailed_on), how=how)
 
 
 def _about(subject: Subject, sheet: Sheet) -> None:
@@ -185,10 +215,7 @@ def _contest(subject: Subject, sheet: Sheet, instrument: Instrument) -> None:
     if due is not None:
         day = speech.day(due.due, weekday=True)
         blocks.append(strong(say(f"contest.{rule.id}.last_day", day=day)))
-        mailed = speech.day(subject.mailed_on)
-        how = speech.name("methods_out", subject.said("by"))
-        key = "contest.counted" if how else "contest.counted_plain"
-        blocks.append(text(say(key, mailed=mailed, how=how)))
+        blocks.append(text(_from_service(subject)))
     else:
         blocks.append(text(say(f"contest.{rule.id}.no_time")))
     cite = dict(instrument.elements).get("appeal", rule.cite)

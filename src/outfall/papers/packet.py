@@ -143,7 +143,7 @@ def files_of(
         content = press.pdf(ready.data, ready.record)
         found.append((f"papers/{packet.named[entry]}-{ready.paper}.pdf", content, what))
         step()
-    return [*found, *((p.name, p.content, p.photo.says) for p in packet.photos)]
+    return [*found, *((p.name, p.content, " ".join(p.photo.says.split())) for p in packet.photos)]
 
 
 def _file_names(case: Case) -> dict[str, str]:

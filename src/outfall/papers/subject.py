@@ -43,20 +43,24 @@ class Subject:
     @cached_property
     def served(self) -> Standing:
         """The standing on the day of mailing, as if the paper were served and received then."""
+        return self.served_on(self.mailed_on)
+
+    def served_on(self, day: date) -> Standing:
+        """The standing on a day, as if the paper were served and received then."""
         assert self.entry is not None
         service = Event(
             SERVICE,
             "served",
-            self.mailed_on,
+            day,
             len(self.case.events),
             notice=self.entry.id,
             instrument=self.entry.instrument,
             method=self.said("by") or "personal",
-            received_on=self.mailed_on,
-            postmarked_on=self.mailed_on,
+            received_on=day,
+            postmarked_on=day,
         )
         case = replace(self.case, events=(*self.case.events, service))
-        return assess(self.law, case, self.mailed_on)
+        return assess(self.law, case, day)
 
     @cached_property
     def events(self) -> list[Event]:
