@@ -226,6 +226,14 @@ def test_two_processes_give_the_same_bytes(here: Path, outfall: Run) -> None:
     assert Path("2.pdf").read_bytes() != found[0]
 
 
+def test_a_name_that_is_no_text_is_written_and_told(here: Path, outfall: Run) -> None:
+    """A file's name is bytes; the line that tells it must not fail after the file is written."""
+    done = outfall(*NOTICE[:-1], os.fsdecode(b"\xff.pdf"), *TOWN, PYTHONIOENCODING="utf-8:strict")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("\\udcff.pdf: Notice of violation, of 2026-02-09; record ")
+    assert Path(os.fsdecode(b"\xff.pdf")).read_bytes().startswith(b"%PDF")
+
+
 # What is refused: the words, read aloud
 
 

@@ -95,6 +95,13 @@ IMPOSSIBLE = [
     ),
     (
         [OPEN],
+        "{date: 2026-03-04, event: inspected, finding: continuing, violation: v9}",
+        "violation",
+        "unknown-violation",
+        f"no violation v9 has been observed by 2026-03-04. {RECORD}",
+    ),
+    (
+        [OPEN],
         f"{NOTICE[:-1]}, violations: [v1, v9]}}",
         "violations",
         "unknown-violation",

@@ -151,10 +151,12 @@ def printable(text: str) -> str:
 
 
 def _any_characters() -> None:
-    """A terminal of another alphabet gets an escape for what it lacks, and never an error."""
+    """A terminal of another alphabet gets an escape for what it lacks, and never an error; so does
+    every terminal for the bytes of a file's name that are no letters at all."""
     for stream in (sys.stdout, sys.stderr):
         change = getattr(stream, "reconfigure", None)
-        if change is not None and "utf" not in (stream.encoding or "").lower():
+        strict = stream.errors == "strict" or "utf" not in (stream.encoding or "").lower()
+        if change is not None and strict:
             change(errors="backslashreplace")
 
 

@@ -63,7 +63,7 @@ class Service:
     on: date
     at: time | None
     method: str
-    received_on: date | None
+    received_on: date | None = None
     postmarked_on: date | None = None
 
 

@@ -209,20 +209,22 @@ def _served(facts: Facts, event: Event, law: Ordinance) -> None:
             f"{event.postmarked_on} is before the paper was issued ({notice.issued})",
             "postmarked-before-issue",
         )
-    posted = event.postmarked_on
+    new = Service(event.id, event.on, event.at, str(event.method))
     if notice.service is None or notice.returned:
-        notice.service = Service(event.id, event.on, event.at, event.method or "", received, posted)
+        notice.service = new
         notice.returned = ""
         live = facts.live[notice.instrument]
         replaced = [n for n in live if _within(n, notice) and n.issued <= notice.issued]
         notice.replaces += replaced
         facts.live[notice.instrument] = [n for n in live if n not in replaced]
-    elif received and notice.service.received_on is None:
+    elif (
+        notice.service.received_on is None and not received and notice.service.method != new.method
+    ):
+        notice.service = new
+    if notice.service.received_on is None:
         notice.service.received_on = received
-    elif notice.service.received_on is None and notice.service.method != event.method:
-        notice.service = Service(event.id, event.on, event.at, event.method or "", received, posted)
-    if posted and notice.service.postmarked_on is None:
-        notice.service.postmarked_on = posted
+    if notice.service.postmarked_on is None:
+        notice.service.postmarked_on = event.postmarked_on
 
 
 def _returned(facts: Facts, event: Event, law: Ordinance) -> None:
@@ -286,7 +288,8 @@ def _accepted(facts: Facts, event: Event, law: Ordinance) -> None:
 def _extended(facts: Facts, event: Event, law: Ordinance) -> None:
     known = [rule.id for rule in law.deadlines]
     plan = [f"payment_{n + 1}" for n in range(law.plan.max_payments)] if law.plan else []
-    name, _, paper = (event.deadline or "").partition(":")
+    deadline = str(event.deadline)
+    name, _, paper = deadline.partition(":")
     if name not in known + plan:
         raise Impossible(
             "deadline",
@@ -302,7 +305,7 @@ def _extended(facts: Facts, event: Event, law: Ordinance) -> None:
             "unknown-notice",
         )
     if event.until:
-        facts.extensions[event.deadline or ""] = Extension(event.until, event.id)
+        facts.extensions[deadline] = Extension(event.until, event.id)
 
 
 FIRST: dict[str, Handler] = {
