@@ -209,7 +209,7 @@ def _served(facts: Facts, event: Event, law: Ordinance) -> None:
             f"{event.postmarked_on} is before the paper was issued ({notice.issued})",
             "postmarked-before-issue",
         )
-    new = Service(event.id, event.on, event.at, str(event.method))
+    new = Service(event.id, event.on, event.at, event.method or "")
     if notice.service is None or notice.returned:
         notice.service = new
         notice.returned = ""
