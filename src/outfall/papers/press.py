@@ -192,5 +192,5 @@ def _fault(error: Exception, root: Path) -> Fault:
     says = f"{CANT}{first}{more}"
     place = PLACE.search(str(getattr(error, "diagnostic", "")))
     if place is None:
-        return Fault("template", says, "template")
-    return Fault(place[1], says, "template", int(place[2]), int(place[3]))
+        return Fault("template", says, "faulty-template")
+    return Fault(place[1], says, "faulty-template", int(place[2]), int(place[3]))
