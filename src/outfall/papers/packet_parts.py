@@ -9,7 +9,7 @@ from typing import Any
 from outfall.law.case import Case, Event
 from outfall.law.explain import explain
 from outfall.law.ordinance import Ordinance
-from outfall.law.standing import Hold, Order, Standing
+from outfall.law.standing import Hold, InterestSpan, Order, Standing
 from outfall.papers.ledger_rows import cells, ledger_rows, what_of
 from outfall.papers.sheet import Block, Sheet, day_list, items, rows, table, text
 from outfall.papers.speech import Speech, deadline_name
@@ -77,23 +77,36 @@ def _stands(sheet: Sheet, standing: Standing, words: Speech) -> None:
 
 
 def _ledger(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words: Speech) -> None:
-    lines = [_told(row, words) for row in ledger_rows(case, law, standing)]
+    spans = iter(standing.account.spans)
+    lines = [_told(row, words, spans) for row in ledger_rows(case, law, standing)]
     heads = [words.name("ledger", name) for name in LEDGER_SHOWN]
     found = table(heads, lines, [2, 3, 4, 5], wide=1) if lines else None
     sheet.part("ledger", words.say("packet.ledger"), found)
 
 
-def _told(row: Row, words: Speech) -> list[str]:
+def _told(row: Row, words: Speech, spans: Iterator[InterestSpan]) -> list[str]:
     """A row of the ledger for print: what it is in one cell, then its figures and its entry."""
     cell = cells(row)
     figures = [cell[name] for name in LEDGER_SHOWN[2:6]]
     day = cell["Day"]
     return [
         words.day(day) if isinstance(day, date) else "",
-        what_of(row, words),
+        _bore(next(spans), words) if cell["Kind"] == "interest" else what_of(row, words),
         *(words.money(cents) if isinstance(cents, int) else "" for cents in figures),
         str(cell["Entry"] or ""),
     ]
+
+
+def _bore(span: InterestSpan, words: Speech) -> str:
+    """A stretch of days that bore interest."""
+    return words.say(
+        "packet_texts.bore",
+        first=words.day(span.first),
+        last=words.day(span.last),
+        days=span.days,
+        rate=f"{span.rate.normalize():f}",
+        principal=words.money(span.principal),
+    )
 
 
 def _days(sheet: Sheet, case: Case, law: Ordinance, standing: Standing, words: Speech) -> None:
