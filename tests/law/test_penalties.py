@@ -384,3 +384,22 @@ def test_each_earlier_day_of_this_case_is_an_offense(
     found = MadeUp(tmp_path, ESCALATES, events).on("2026-03-06").criminal
     counts = [(c.tier, c.max) for c in found.counts if c.violation == "now"]
     assert counts == [(row, 10 ** (row + 1))]
+
+
+@pytest.mark.parametrize(
+    ("corrected", "first", "units"),
+    [
+        ("", "2026-03-11", 5),
+        # What was remedied on the day after the conviction leaves no day of its own behind.
+        ("\n{date: 2026-03-11, event: corrected}", None, 0),
+        ("\n{date: 2026-03-12, event: corrected}", "2026-03-11", 1),
+    ],
+)
+def test_after_a_conviction_the_days_that_follow_it_count(
+    tmp_path: Path, corrected: str, first: str | None, units: int
+) -> None:
+    rules = own("unit: day\n  at_least_one: true\n  tiers: [{max: 100}]")
+    events = f"{OPEN}\n{{date: 2026-03-10, event: convicted}}{corrected}"
+    found = MadeUp(tmp_path, rules, events).on("2026-03-15").criminal
+    assert found.units == units
+    assert [str(count.spans[0].first) for count in found.counts] == ([first] if first else [])
