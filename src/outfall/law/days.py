@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from outfall.law.case import Case, Event
@@ -89,9 +89,11 @@ def take(plan: Plan, case: Case, on: date, setting: Setting, *, watch: bool = Tr
         else:
             taken.facts.unconvicted.append(prior.offense_on)
     events = (event for event in counted(case) if event.on <= on)
-    for day, group in groupby(events, key=lambda event: event.on):
+    view = View(plan, taken.facts, on, setting)
+    for day, group in groupby(events, key=attrgetter("on")):
         _come_to(taken, day)
-        _day(taken, View(plan, taken.facts, day, setting), list(group))
+        view.on = day
+        _day(taken, view, list(group))
     _come_to(taken, on)
     if taken.faults:
         raise Refused(tuple(fault for _, fault in sorted(taken.faults, key=itemgetter(0))))
@@ -112,21 +114,17 @@ def _day(taken: Taken, view: View, events: list[Event]) -> None:
     judged at its end, so the order within it matters only where both orders make sense. What
     speaks of a paper that waits, waits behind it.
     """
-    waiting = events
+    waiting = events if len(events) > 1 else _keep(taken, view, events)
     while waiting:
         left = _pass(taken, view, waiting)
-        if len(left) == len(waiting):
-            left, faults = _keep(taken, view, left)
-            if len(left) == len(waiting):
-                taken.faults += faults
-                return
-        waiting = left
+        waiting = _keep(taken, view, left) if len(left) == len(waiting) else left
 
 
-def _keep(
-    taken: Taken, view: View, waiting: list[Event]
-) -> tuple[list[Event], list[tuple[int, Fault]]]:
-    """Take, in order, what no order of the day makes regular; gives what can't have happened."""
+def _keep(taken: Taken, view: View, waiting: list[Event]) -> list[Event]:
+    """Take, in order, what no order of the day makes regular; gives what still waits.
+
+    Where nothing could be taken, what waits can't have happened: faults, and nothing is left.
+    """
     left: list[Event] = []
     troubles: dict[str, Impossible] = {}
     for event in waiting:
@@ -136,7 +134,10 @@ def _keep(
         else:
             left.append(event)
             troubles[event.id] = trouble
-    return left, [_fault(event, troubles[event.id]) for event in left]
+    if len(left) < len(waiting):
+        return left
+    taken.faults += [_fault(event, troubles[event.id]) for event in left]
+    return []
 
 
 def _pass(taken: Taken, view: View, waiting: list[Event]) -> list[Event]:
@@ -196,15 +197,23 @@ def _kept(taken: Taken, view: View, event: Event) -> Impossible | None:
 def _irregular(taken: Taken, view: View, event: Event) -> Remark | None:
     if event.name not in WATCHED:
         return None
-    view.memo, view.touched = dict(taken.known), 0
+    _begin(taken, view)
     found = irregularity(view, event)
     taken.touched |= view.touched
     taken.known = {key: answer for key, answer in view.memo.items() if key[0] in _LASTING}
     return found
 
 
+def _begin(taken: Taken, view: View) -> None:
+    """Let the view know no more than what lasts."""
+    view.memo, view.touched = dict(taken.known), 0
+
+
 def _enter(taken: Taken, view: View, event: Event) -> Impossible | None:
-    warning = early_cost(view, event) if taken.watch and event.name == "cost_recorded" else None
+    warning = None
+    if taken.watch and event.name == "cost_recorded":
+        _begin(taken, view)
+        warning = early_cost(view, event)
     try:
         apply(view.facts, event, taken.plan.law)
     except Impossible as trouble:

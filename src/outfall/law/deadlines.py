@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from outfall.law.account import payment_deadlines
 from outfall.law.clocks import deadline_of
@@ -31,7 +30,7 @@ def _deadlines(view: View) -> Iterator[Deadline]:
         for notice in (n for paper in rule.papers for n in view.facts.live.get(paper, ())):
             found = deadline_of(view, rule, notice)
             if found is not None:
-                yield found if first else replace(found, id=f"{found.id}:{notice.event}")
+                yield found if first else found._replace(id=f"{found.id}:{notice.event}")
                 first = False
     yield from payments_of(view)
 

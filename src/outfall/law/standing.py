@@ -32,8 +32,7 @@ class Step(NamedTuple):
     parts: tuple[Step, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+class Deadline(NamedTuple):
     """A period for an act: ``due`` is the last timely day, judged at its end."""
 
     id: str
@@ -49,8 +48,7 @@ class Deadline:
     says: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """An act that the ordinance knows, permitted today or not, with the conditions that decide."""
 
     id: str

@@ -168,7 +168,7 @@ class Subject:
         """The deadlines of the entry's own paper in a standing, each under its plain id."""
         for found in standing.deadlines:
             if self.entry is not None and found.notice == self.entry.id:
-                yield replace(found, id=found.id.partition(":")[0])
+                yield found._replace(id=found.id.partition(":")[0])
 
     def deadline(self, id: str, standing: Standing | None = None) -> Deadline | None:
         """One deadline by its plain id: that of the entry's paper, else any."""
