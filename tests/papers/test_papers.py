@@ -18,6 +18,7 @@ from tests.papers.conftest import CASES, ON, Matter, matter, words_of
 
 from outfall.cli.common import load_case
 from outfall.law.case import Event
+from outfall.law.events import METHODS
 from outfall.law.faults import Refused
 from outfall.law.standing import Standing
 from outfall.papers.catalog import PAPERS
@@ -221,6 +222,54 @@ def test_a_paper_says_the_figures_of_the_standing_and_no_others(
     assert amounts <= figures(ready)
     for entry in ready.data["sheet"]["key"]:
         assert re.sub(r"\s+", " ", entry["value"]) in text
+
+
+BY = [
+    (
+        "personal",
+        "I handed the notice of a dangerous facility of March 2, 2026 to Lee Example at 1 Test "
+        "Street, Example, NY 00000.",
+    ),
+    (
+        "mail",
+        "I put the notice of maintenance needed of March 4, 2026, in a sealed envelope with "
+        "postage paid, into the mail addressed to Example Holdings LLC, 1 Test Street, Example, NY 00000.",
+    ),
+    (
+        "certified_mail",
+        "I sent the notice of violation of March 6, 2026 by certified mail, return receipt "
+        "requested, addressed to Example Holdings LLC, 1 Test Street, Example, NY 00000.",
+    ),
+    (
+        "posting",
+        "I posted the stop-work order of March 10, 2026, directed to Example Holdings LLC, in "
+        "plain sight at 18 Example Lane.",
+    ),
+    (
+        "email",
+        "I sent the notice of the cost of the work of April 24, 2026 by e-mail to Example Holdings "
+        "LLC, owner@example.com.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("method", "says"), BY)
+@pytest.mark.parametrize(
+    ("paper", "sworn"), [("certificate_of_service", False), ("declaration_of_service", True)]
+)
+def test_each_way_of_service_has_its_own_proof(
+    press: Press, method: str, says: str, paper: str, sworn: bool
+) -> None:
+    found = matter("webster-basin")
+    entry = next(e for e in found.case.events if e.method == method)
+    ready = found.ready(paper, entry=entry.id)
+    text = words_of(press.pdf(ready.data, ready.record))
+    assert says in text
+    assert ("under penalty of perjury" in text) is sworn
+
+
+def test_every_way_of_service_is_proved() -> None:
+    assert {method for method, _ in BY} == set(METHODS)
 
 
 def test_an_amount_that_is_not_the_standings_is_seen() -> None:
