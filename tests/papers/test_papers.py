@@ -233,7 +233,8 @@ BY = [
     (
         "mail",
         "I put the notice of maintenance needed of March 4, 2026, in a sealed envelope with "
-        "postage paid, into the mail addressed to Example Holdings LLC, 1 Test Street, Example, NY 00000.",
+        "postage paid, into the mail addressed to Example Holdings LLC, 1 Test Street, Example, "
+        "NY 00000.",
     ),
     (
         "certified_mail",
