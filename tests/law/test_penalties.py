@@ -403,3 +403,162 @@ def test_after_a_conviction_the_days_that_follow_it_count(
     found = MadeUp(tmp_path, rules, events).on("2026-03-15").criminal
     assert found.units == units
     assert [str(count.spans[0].first) for count in found.counts] == ([first] if first else [])
+
+
+# Rows, dates and days that are easily mixed up
+
+
+def criminal(tmp_path: Path, more: str, events: str, on: str, case: str = "") -> Exposure:
+    return MadeUp(tmp_path, own(more), events, case=case).on(on).criminal
+
+
+def test_without_a_look_back_every_offense_has_the_first_row(tmp_path: Path) -> None:
+    more = "unit: day\n  tiers: [{max: 1}, {max: 100}]"
+    found = criminal(tmp_path, more, OPEN, "2026-03-03")
+    assert [(count.tier, count.max) for count in found.counts] == [(1, 200)]
+
+
+CHANGED = """tiers:
+    - - {max: 1, until: 2026-03-08}
+      - {max: 10, since: 2026-03-09}
+    - - {max: 100, until: 2026-03-08}
+      - {max: 1000, since: 2026-03-09}"""
+
+
+@pytest.mark.parametrize(
+    ("unit", "count", "most"),
+    [
+        # Each day, week or offense at the amount of its own day.
+        ("day", "each_day", 8 * 100 + 7 * 1000),
+        ("week", "additional_begun", 2 * 100 + 1000),
+        ("offense", "once", 100),
+    ],
+)
+def test_an_amount_that_changed_is_that_of_its_own_day(
+    tmp_path: Path, unit: str, count: str, most: int
+) -> None:
+    events = OPEN.replace("2026-03-02", "2026-03-01")
+    more = f"unit: {unit}\n  count: {count}\n  {CHANGED}"
+    assert criminal(tmp_path, more, events, "2026-03-15").max == most
+
+
+def test_the_row_of_a_repeat_stays_where_amounts_changed(tmp_path: Path) -> None:
+    more = f"unit: day\n  count: each_day\n  {CHANGED}\n  repeat: {{within: 5 years}}"
+    prior = "history: [{offense_on: 2025-01-01, convicted_on: 2025-02-01}]"
+    events = OPEN.replace("2026-03-02", "2026-03-08")
+    found = criminal(tmp_path, more, events, "2026-03-09", prior)
+    assert [(count.tier, count.max) for count in found.counts] == [(2, 110_000)]
+
+
+def test_between_the_dates_of_its_rows_an_offense_has_the_last(tmp_path: Path) -> None:
+    rows = "{max: 1, until: 2025-12-31}, {max: 2, until: 2026-01-31}, {max: 4, since: 2026-06-01}"
+    more = f"unit: offense\n  count: once\n  tiers:\n    - [{rows}]"
+    assert criminal(tmp_path, more, OPEN, "2026-03-09").max == 400
+
+
+@pytest.mark.parametrize(
+    "passed_over",
+    [
+        "{offense_on: 2026-03-02, convicted_on: 2026-03-02}",  # no earlier offense
+        "{offense_on: 2026-01-01, convicted_on: 2026-04-01}",  # no court has decided it yet
+        "{offense_on: 2015-01-01, convicted_on: 2015-02-01}",  # before the look-back
+        "{offense_on: 2026-02-27, convicted_on: 2026-03-02}",  # convicted too late
+        "{offense_on: 2026-03-02}",
+        "{offense_on: 2015-01-01}",
+    ],
+)
+def test_an_earlier_offense_that_does_not_count_hides_none_that_does(
+    tmp_path: Path, passed_over: str
+) -> None:
+    more = """unit: offense
+  count: once
+  tiers: [{max: 1}, {max: 10}, {max: 100}, {max: 1000}]
+  repeat: {within: 5 years, after_conviction: true, unconvicted: true}"""
+    counts = "{offense_on: 2025-01-01, convicted_on: 2025-02-01}, {offense_on: 2025-05-01}"
+    prior = f"history: [{passed_over}, {counts}]"
+    assert criminal(tmp_path, more, OPEN, "2026-03-09", prior).tier == 3
+
+
+def civil(tmp_path: Path, more: str, events: str, on: str) -> Exposure:
+    return MadeUp(tmp_path, noticed(more), events).on(on).civil
+
+
+def test_a_notice_whose_violation_ended_on_its_day_counts_one_at_least(tmp_path: Path) -> None:
+    events = f"{SERVED}\n{{date: 2026-03-04, event: corrected}}"
+    more = "at_least_one: true\n  tiers: [{max: 1}]"
+    assert [civil(tmp_path, more, events, "2026-03-09").units] == [1]
+    assert civil(tmp_path, "tiers: [{max: 1}]", events, "2026-03-09").units == 0
+
+
+def test_a_penalty_that_counts_once_counts_one_of_many_days(tmp_path: Path) -> None:
+    found = civil(tmp_path, "count: once\n  tiers: [{max: 7}]", SERVED, "2026-03-09")
+    assert [(count.units, count.max) for count in found.counts] == [(1, 700)]
+
+
+PAIR = """{date: 2026-03-02, event: violation_observed, violation: v1, kind: development}
+{date: 2026-03-02, event: violation_observed, violation: v2, kind: development}
+{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation}
+{date: 2026-03-03, event: served, instrument: notice_of_violation, method: personal}
+{date: 2026-03-03, event: corrected, violation: v1}"""
+
+
+@pytest.mark.parametrize("each", ["true", "false"])
+def test_a_violation_without_a_day_hides_none_of_the_others(tmp_path: Path, each: str) -> None:
+    more = f"each_violation: {each}\n  tiers: [{{max: 1}}]"
+    found = civil(tmp_path, more, PAIR, "2026-03-09")
+    names = ["v2"] if each == "true" else ["v1, v2"]
+    assert [(count.violation, count.units) for count in found.counts] == list(
+        zip(names, [6], strict=True)
+    )
+
+
+def test_days_left_out_of_one_stretch_leave_the_other_as_it_is(tmp_path: Path) -> None:
+    """Remedied on March 8, found again on March 12; the appeal was undecided on March 5 and 6."""
+    events = f"""{SERVED}
+{{date: 2026-03-05, event: appeal_filed}}
+{{date: 2026-03-06, event: appeal_decided, outcome: upheld}}
+{{date: 2026-03-08, event: corrected}}"""
+    found = civil(tmp_path, "tolled_by: appeal\n  tiers: [{max: 1}]", events, "2026-03-14")
+    assert spans(found) == [(4, 4, ""), (5, 6, "tolled"), (7, 7, "")]
+    early = f"""{OPEN}
+{{date: 2026-03-02, event: violation_observed, violation: v2, kind: development}}
+{{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation}}
+{{date: 2026-03-03, event: served, instrument: notice_of_violation, method: personal}}
+{{date: 2026-03-06, event: corrected}}
+{{date: 2026-03-10, event: appeal_filed}}
+{{date: 2026-03-11, event: appeal_decided, outcome: upheld}}"""
+    more = "tolled_by: appeal\n  each_violation: true\n  tiers: [{max: 1}]"
+    found = civil(tmp_path, more, early, "2026-03-14")
+    first, second = found.counts
+    assert [(s.first.day, s.last.day, s.why) for s in first.spans] == [(4, 5, "")]
+    assert [(s.first.day, s.last.day, s.why) for s in second.spans] == [
+        (4, 9, ""),
+        (10, 11, "tolled"),
+        (12, 14, ""),
+    ]
+
+
+def test_days_are_left_out_only_up_to_a_deadline_that_runs(tmp_path: Path) -> None:
+    rules = (
+        noticed("after_deadline: plan\n  tiers: [{max: 1}]")
+        + """
+- deadline: plan
+  for: party
+  of: notice_of_violation
+  due: {after: postmark, length: 9 days}
+  done_by: {event: statement_received}"""
+    )
+    assert MadeUp(tmp_path, rules, SERVED).on("2026-03-09").civil.units == 6
+
+
+def test_days_that_begin_with_an_event_begin_on_the_very_day_of_service(tmp_path: Path) -> None:
+    rules = noticed("first_day: counts\n  tiers: [{max: 1}]").replace(
+        "starts: receipt", "starts: {event: non_compliance_observed}"
+    )
+    told = "{{date: 2026-03-0{}, event: non_compliance_observed}}"
+    for day, units in ((2, 0), (3, 7), (5, 5)):
+        events = f"{SERVED}\n{told.format(day)}"
+        assert MadeUp(tmp_path, rules, events).on("2026-03-09").civil.units == units
+    before_service = SERVED.replace("2026-03-03, event: served", "2026-03-06, event: served")
+    events = f"{before_service}\n{told.format(5)}\n{told.format(7)}"
+    assert MadeUp(tmp_path, rules, events).on("2026-03-09").civil.units == 3

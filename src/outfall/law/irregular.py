@@ -57,7 +57,7 @@ def irregularity(view: View, event: Event) -> Remark | None:
         if found_action.permitted:
             return None
         steps += [(rule.cite, step) for step in found_action.because if not step.holds]
-    cite, step = steps[0] if steps else (known[0].cite, Step(False, "no_violation"))
+    cite, step = steps[0]
     text = f"{name_of(known[0].id)} was not permitted on {event.on}: {reason(step)}"
     return _remark(event, "not_permitted", text, step.cite or cite)
 

@@ -21,6 +21,7 @@ from outfall.law.standing import Count, Exposure, Span
 from outfall.law.view import DAY, View
 
 WEEK = 7
+STEPS = {"week": WEEK, "day": 1, "offense": 0}
 
 
 def exposure_of(view: View, track: str) -> Exposure:
@@ -102,18 +103,18 @@ def _together(view: View, rule: PenaltyRule, found: list[Violation]) -> Iterator
 def _count(view: View, rule: PenaltyRule, name: str, start: date, end: date | None) -> Count:
     stop = min(end, view.on + DAY) if end is not None else view.on + DAY
     elapsed = (min(end, view.on) if end is not None else view.on) - start
-    how = "once" if elapsed.days == 0 and rule.unit == "week" else view.choose(rule.count)
-    units = _units(how, (stop - start).days, elapsed.days)
+    units = 1
+    if rule.unit != "week" or elapsed.days:
+        units = _units(view.choose(rule.count), (stop - start).days, elapsed.days)
     if rule.at_least_one:
         units = max(1, units)
-    tier = 1
+    tier, escalating = 1, False
     if rule.repeat is not None:
-        tier = 1 + _earlier(view, rule.repeat, start) + _in_this_case(view, rule, start)
-    step = {"week": WEEK, "day": 1}.get(rule.unit, 0)
-    days = (
-        [start + timedelta(days=step * n) for n in range(units)] if _varies(rule, units) else None
-    )
-    escalating = units > 1 and rule.repeat is not None and bool(view.choose(rule.escalating))
+        earlier = _earlier(view, rule.repeat, start)
+        tier += earlier + _in_this_case(view, rule, rule.repeat, start)
+        escalating = units > 1 and bool(view.choose(rule.escalating))
+    step = STEPS[rule.unit]
+    days = [start + timedelta(days=step * n) for n in range(units)] if _varies(rule) else None
     low, high, jail = _sum(view, rule, tier, units, start, days, escalating)
     last = max(start, stop - DAY)
     return Count(
@@ -141,8 +142,9 @@ def _units(how: str, days: int, elapsed: int) -> int:
     return 1
 
 
-def _varies(rule: PenaltyRule, units: int) -> bool:
-    return units > 0 and any(len(rows) > 1 for rows in rule.tiers)
+def _varies(rule: PenaltyRule) -> bool:
+    """Whether the amounts of an offense changed with time."""
+    return any(len(rows) > 1 for rows in rule.tiers)
 
 
 def _tier(rule: PenaltyRule, number: int, on: date) -> Tier:
@@ -168,16 +170,14 @@ def _sum(
         row = _tier(rule, tier, start)
         high = None if row.max is None else row.max * units
         return _capped(view, rule, row.min * units, high, row.jail_days * units)
-    low, jail, high = 0, 0, 0
-    ceiling: int | None = 0
-    for n in range(units):
-        row = _tier(rule, tier + n if escalating else tier, days[n] if days else start)
-        low, jail = low + row.min, jail + row.jail_days
-        if row.max is None:
-            ceiling = None
-        else:
-            high += row.max
-    return _capped(view, rule, low, None if ceiling is None else high, jail)
+    rows = [
+        _tier(rule, tier + n if escalating else tier, days[n] if days else start)
+        for n in range(units)
+    ]
+    most = [row.max for row in rows]
+    high = None if None in most else sum(cents for cents in most if cents)
+    jail = sum(row.jail_days for row in rows)
+    return _capped(view, rule, sum(row.min for row in rows), high, jail)
 
 
 def _capped(
@@ -211,17 +211,15 @@ def _earlier(view: View, repeat: Repeat, offense: date) -> int:
     return found
 
 
-def _in_this_case(view: View, rule: PenaltyRule, offense: date) -> int:
+def _in_this_case(view: View, rule: PenaltyRule, repeat: Repeat, offense: date) -> int:
     """Offenses of this very case before one, where offenses count and not convictions alone.
 
     Each earlier stretch is one; where each day is the next offense, each of its days is.
     """
-    if rule.repeat is None:
-        return 0
     known: _Stretches = view.once(("stretches", ""), _stretches, view)
     day = offense.toordinal()
     earlier = bisect_left(known.began, day)
-    if not earlier or not view.choose(rule.repeat.unconvicted):
+    if not earlier or not view.choose(repeat.unconvicted):
         return 0
     return known.days_before(day) if view.choose(rule.escalating) else earlier
 
@@ -274,16 +272,15 @@ def _noticed(
     if not holds:
         return
     first = start if rule.first_day_counts else start + DAY
-    late = view.choose(rule.after_deadline) if rule.after_deadline is not None else None
+    late = view.choose(rule.after_deadline or "")
     left_out: list[Span] = []
     if late:
         deadline = deadline_of(view, view.plan.deadlines[str(late)], notice)
         if deadline is not None and deadline.due >= first:
             left_out.append(Span(first, deadline.due, "cure"))
-    tolled = ""
+    case = None
     if rule.tolled_by is not None and view.facts.proceedings:
-        tolled = view.choose(rule.tolled_by)
-    case = view.proceeding(tolled, notice) if tolled else None
+        case = view.proceeding(view.choose(rule.tolled_by), notice)
     if case is not None and timely(view, case):
         left_out.append(Span(case.filed, case.decided or view.on, "tolled"))
     each = len(found) == 1 or view.choose(rule.each_violation)
@@ -297,11 +294,9 @@ def _noticed(
             continue
         if days > 1 and view.choose(rule.count) == "once":
             days = 1
-        low, high, jail = _priced(view, rule, spans, days)
-        name = group[0].id if len(group) == 1 else ", ".join(v.id for v in group)
         tier = 1 + _earlier(view, rule.repeat, group[0].observed) if rule.repeat else 1
-        if rule.repeat:
-            low, high, jail = _sum(view, rule, tier, days, first, None)
+        low, high, jail = _priced(view, rule, tier, spans, days)
+        name = ", ".join(v.id for v in group)
         yield Count(name, min(tier, len(rule.tiers)), days, low, high, jail, spans, rule.cite)
 
 
@@ -316,16 +311,13 @@ def _begins(view: View, rule: PenaltyRule, notice: Notice) -> date | None:
 
 
 def _priced(
-    view: View, rule: PenaltyRule, spans: tuple[Span, ...], days: int
+    view: View, rule: PenaltyRule, tier: int, spans: tuple[Span, ...], days: int
 ) -> tuple[int, int | None, int]:
-    if not _varies(rule, days):
-        return _sum(view, rule, 1, days, spans[0].first if spans else date.min, None)
-    listed = [
-        span.first + timedelta(days=n) for span in spans if not span.why for n in range(span.days)
-    ]
-    if not listed:
-        return _sum(view, rule, 1, days, spans[0].first if spans else date.min, None)
-    return _sum(view, rule, 1, days, listed[0], listed)
+    """The sums of so many days, each at the amount of its own day where that changed with time."""
+    counted = (span for span in spans if not span.why)
+    listed = [span.first + timedelta(days=n) for span in counted for n in range(span.days)]
+    dated = listed if listed and _varies(rule) else None
+    return _sum(view, rule, tier, days, view.on, dated)
 
 
 def _spans(

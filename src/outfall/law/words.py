@@ -103,9 +103,7 @@ def name_of(id: str) -> str:
     """An id as it would be said at the counter."""
     plain, _, notice = id.partition(":")
     if plain.startswith("issue_") and plain not in NAMES:
-        return f"issue a {NAMES.get(plain[6:], plain[6:].replace('_', ' '))}"
-    if plain.startswith("payment_"):
-        return f"payment {plain[8:]}"
+        return f"issue a {name_of(plain[6:])}"
     said = NAMES.get(plain, plain.replace("_", " "))
     return f"{said} (notice {notice})" if notice else said
 
@@ -123,11 +121,13 @@ def dollars(cents: int) -> str:
 def english(items: tuple[str, ...] | list[str], joint: str = "and") -> str:
     """A list as it is said: a, b and c."""
     found = [str(item) for item in items]
-    return " ".join((", ".join(found[:-1]), joint, found[-1])) if len(found) > 1 else "".join(found)
+    if len(found) < 2:
+        return next(iter(found), "")
+    return f"{', '.join(found[:-1])} {joint} {found[-1]}"
 
 
 class _Said:
-    """A fact inside a sentence: as a name of the counter's, as money, or as it is."""
+    """A fact inside a sentence: as a name of the counter's, or as it is."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
@@ -135,8 +135,6 @@ class _Said:
     def __format__(self, how: str) -> str:
         if how == "name":
             return name_of(str(self.value))
-        if how == "money":
-            return dollars(self.value)
         if how == "spaced":
             return str(self.value).replace("_", " ")
         return str(self.value)
