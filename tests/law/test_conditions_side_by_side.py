@@ -12,6 +12,7 @@ from tests.law.test_clocks_side_by_side import ONE, TWO
 
 from outfall.law.faults import Refused
 from outfall.law.standing import Action, Standing
+from outfall.law.words import reason
 
 NOTICE = "- {instrument: notice_of_violation, title: N, needs: []}"
 PAPER = "- {instrument: cost_notice, title: C, needs: []}"
@@ -275,3 +276,32 @@ def test_a_condition_that_names_nothing_it_could_is_a_fault_of_the_pack(
     with pytest.raises(Refused) as refused:
         law_of(tmp_path, asked(needs))
     assert any(says in str(fault) for fault in refused.value.faults)
+
+
+@pytest.mark.parametrize("kind", ["violation", "unremedied"])
+def test_a_duty_to_issue_a_paper_is_done_for_the_violations_of_its_kinds(
+    tmp_path: Path, kind: str
+) -> None:
+    law = f"""- instrument: notice_of_violation
+  title: N
+  needs: [{{{kind}: [discharge]}}]
+  duty: true"""
+    events = """{date: 2026-03-02, event: violation_observed, violation: v1, kind: discharge}
+{date: 2026-03-02, event: violation_observed, violation: v2, kind: development}"""
+    issued = "{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation, violations"
+    act_of = "issue_notice_of_violation"
+    before = act(MadeUp(tmp_path, law, events).on("2026-03-05"), act_of)
+    assert before.obligatory
+    for_it = act(MadeUp(tmp_path, law, f"{events}\n{issued}: [v1]}}").on("2026-03-05"), act_of)
+    assert not for_it.obligatory
+    other = act(MadeUp(tmp_path, law, f"{events}\n{issued}: [v2]}}").on("2026-03-05"), act_of)
+    assert other.obligatory
+
+
+def test_a_reading_that_asks_nothing_more_says_so(tmp_path: Path) -> None:
+    reads = """readings:
+  - {id: stay, cite: A, question: q, adopted: none, choices: {none: n, appeal: a}}"""
+    needs = "[{reading: stay, choices: {none: [], appeal: [{proceeding: [appeal, pending]}]}}]"
+    made = MadeUp(tmp_path, asked(needs), ONE, more=reads)
+    (step,) = act(made.on("2026-03-05")).because
+    assert reason(step) == "nothing more is asked (reading stay: none)"
