@@ -51,6 +51,7 @@ bench: $(READY) ## run every benchmarks/bench_*.py
 
 mutants: $(READY) ## change the law a little, over and over, and see that a test notices
 	@$(BIN)/python scripts/mutants.py
+	@$(BIN)/python scripts/mutants.py again
 	@$(BIN)/python scripts/mutants.py report
 
 lock: $(READY) ## pin the dependencies anew (UPGRADE=--upgrade for the newest)

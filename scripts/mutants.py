@@ -5,7 +5,8 @@ a fork of that process, the tests that reach it first, until one fails. Starting
 each of thousands would take hours.
 
     python scripts/mutants.py            try every mutant, and write build/mutants-results.json
-    python scripts/mutants.py again      keep what was killed and has not changed; try the rest
+    python scripts/mutants.py again      keep what was killed and has not changed; try the rest, on
+                                         the worked cases and the packs too
     python scripts/mutants.py on         go on where a run was stopped
     python scripts/mutants.py report     write docs/reference/mutants.md from the results
 """
@@ -65,6 +66,9 @@ def run(keep: str) -> int:
     tests = [str(file) for file in sorted((ROOT / "tests" / "law").glob("test_*.py"))]
     tests = [file for file in tests if not Path(file).stem.startswith(SLOW)]
     tests += [str(ROOT / "tests" / name) for name in ("test_bad_cases.py", "cli/test_town.py")]
+    if keep == "again":
+        more = [ROOT / "tests" / "test_cases.py", *(ROOT / "tests" / "packs").glob("test_*.py")]
+        tests += sorted(map(str, more))
     path = os.pathsep.join(str(folder) for folder in (BUILD / "src", ROOT / "scripts", ROOT))
     env = {**os.environ, "PYTHONPATH": path, "OUTFALL_MUTANTS": keep or "all"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "mutants", "-p", "no:cacheprovider"]

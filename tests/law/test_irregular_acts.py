@@ -401,3 +401,32 @@ def test_a_cost_of_no_kind_that_the_code_lists_is_told(kind: str, told: bool) ->
         if told
         else []
     )
+
+
+def test_a_receipt_recorded_ahead_counts_on_its_own_day_and_so_does_the_next() -> None:
+    """Two papers under way at once: each comes to hand on its day, and neither hides the other."""
+    received = f"{SERVED[:-1].replace('personal', 'certified_mail')}, received_on: 2026-03-10}}"
+    again = [
+        "{date: 2026-03-05, event: notice_issued, id: w, instrument: warning_notice, "
+        "contents: [nature, request]}",
+        "{date: 2026-03-05, event: served, instrument: warning_notice, method: mail, "
+        "received_on: 2026-03-12}",
+        "{date: 2026-03-13, event: notice_issued, id: w2, instrument: warning_notice, "
+        "contents: [nature, request]}",
+        "{date: 2026-03-13, event: served, instrument: warning_notice, notice: w2, method: mail, "
+        "received_on: 2026-03-14}",
+    ]
+    assessed = [
+        f"{{date: 2026-03-{day}, event: penalty_assessed, amount: 1, id: p{day}}}"
+        for day in ("09", "10", "12")
+    ]
+    lines = [OPEN, ISSUED, received, *again[:2], *assessed, *again[2:]]
+    told = {
+        r.event: r.text
+        for r in stands([*lines, "{date: 2026-03-15, event: corrected}"]).irregularities
+        if r.id == "not_permitted"
+    }
+    assert sorted(told) == ["p09", "p10"]
+    assert "not shown as received" in told["p09"]
+    assert "not shown as received" not in told["p10"]
+    assert "2026-03-11" in told["p10"]
