@@ -155,7 +155,7 @@ def _civil(item: Exposure) -> dict[str, Any]:
     return {
         "max": amount(item.max),
         "min": amount(item.min),
-        "per_day": amount(item.per_unit) if item.cite else None,
+        "per_day": amount(item.per_unit),
         "days": item.units,
         "tier": item.tier,
         "unit": item.unit or None,

@@ -188,7 +188,6 @@ def _exposure(track: str, a: Exposure, b: Exposure) -> Iterator[tuple[str, Any]]
 
 def _account(a: Account, b: Account) -> Iterator[tuple[str, Any]]:
     for name, old, new in (
-        ("charges", a.charges, b.charges),
         ("interest", a.interest, b.interest),
         ("balance", a.owed, b.owed),
         ("per_diem", a.per_diem, b.per_diem),
