@@ -422,7 +422,7 @@ def test_a_receipt_recorded_ahead_counts_on_its_own_day_and_so_does_the_next() -
     ]
     lines = [OPEN, ISSUED, received, *again[:2], *assessed, *again[2:]]
     told = {
-        r.event: r.text
+        str(r.event): r.text
         for r in stands([*lines, "{date: 2026-03-15, event: corrected}"]).irregularities
         if r.id == "not_permitted"
     }

@@ -330,7 +330,7 @@ def test_a_clock_never_goes_back(was: str, became: str) -> None:
     standing = assess.assess(law(WEBSTER), told, on)
 
     def having(status: str) -> Any:
-        deadlines: Iterator[Deadline] = (replace(d, status=status) for d in standing.deadlines)
+        deadlines: Iterator[Deadline] = (d._replace(status=status) for d in standing.deadlines)
         return replace(standing, deadlines=tuple(deadlines))
 
     lived.legal(having("open"), having(became), told, law(WEBSTER))

@@ -138,17 +138,11 @@ def _due_lines(asked: Asked, due: Due, cite: str, depth: int = 0) -> Iterator[Li
             depth,
         )
         return
+    start = asked.names[due.event]
     if due.counted is None:
-        event = asked.names.get(due.event, "")
-        yield Line(
-            f"{spoken(due.due)} ({due.length}) {f'by {event}' if event else ''}".strip(),
-            cite,
-            None,
-            depth,
-        )
+        yield Line(f"{spoken(due.due)} ({due.length}) by {start}", cite, None, depth)
         return
     counted = due.counted
-    start = asked.names[due.event]
     why = STARTS.get(due.anchor, "this starts the clock")
     at = f" at {counted.start_at:%H:%M}" if counted.start_at else ""
     yield Line(f"It starts on {spoken(counted.start)}{at}, by {start}: {why}.", cite, None, depth)
@@ -193,8 +187,7 @@ def _by_action(asked: Asked, what: str, section: str | bool) -> Argument | None:
         _permitted(item, asked.standing.as_of),
         item.cite,
         tuple(line for step in item.because for line in _steps(step, item.cite)),
-        (),
-        item.says or says_of(asked.law, item.cite),
+        paragraph=item.says or says_of(asked.law, item.cite),
     )
 
 
@@ -242,8 +235,7 @@ def _by_order(asked: Asked, what: str, section: str | bool) -> Argument | None:
         f"{state} on {asked.standing.as_of}.",
         item.cite,
         tuple(lines),
-        (),
-        says_of(asked.law, item.cite),
+        paragraph=says_of(asked.law, item.cite),
     )
 
 
@@ -266,8 +258,7 @@ def _by_hold(asked: Asked, what: str, section: str | bool) -> Argument | None:
         f"{state} on {asked.standing.as_of}.",
         item.cite,
         lines,
-        (),
-        says_of(asked.law, item.cite),
+        paragraph=says_of(asked.law, item.cite),
     )
 
 
@@ -283,6 +274,5 @@ def _by_reading(asked: Asked, what: str, section: str | bool) -> Argument | None
         f"Adopted: {state.adopted}. {says[state.adopted]}",
         reading.cite,
         tuple(others_of(state, says)),
-        (),
-        says_of(asked.law, reading.cite),
+        paragraph=says_of(asked.law, reading.cite),
     )
