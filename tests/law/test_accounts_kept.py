@@ -127,3 +127,42 @@ def test_interest_can_have_a_paragraph_of_its_own(tmp_path: Path) -> None:
         "rates:", "cite: A.6\n    rates:"
     )
     assert MadeUp(tmp_path, rules, f"{FOUND}\n{COST}").on("2026-04-30").account.cite == "A.6"
+
+
+def test_a_plan_of_too_many_payments_has_none(tmp_path: Path) -> None:
+    events = f"""{FOUND}
+{{date: 2026-03-02, event: cost_recorded, amount: 900}}
+{{date: 2026-03-03, event: plan_agreed, payments: 6, first_due: 2026-03-09, every: month}}"""
+    standing = MadeUp(tmp_path, f"{BILL}\n{SHARED}", events, more=POLICY).on("2026-03-04")
+    assert (standing.deadlines, standing.account.plan) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("amount", "parties", "shares"),
+    [
+        ("0.01", "{id: a, role: owner, name: A}", (("a", 1),)),
+        # A share that is not named is one.
+        (
+            "900",
+            "{id: a, role: owner, name: A, share: 1}, {id: b, role: owner, name: B}",
+            (("a", 45_000), ("b", 45_000)),
+        ),
+    ],
+)
+def test_a_cost_is_shared_to_the_cent(
+    tmp_path: Path, amount: str, parties: str, shares: tuple[tuple[str, int], ...]
+) -> None:
+    events = f"{FOUND}\n{{date: 2026-03-02, event: cost_recorded, amount: {amount}}}"
+    made = MadeUp(tmp_path, f"{BILL}\n{SHARED}", events, more=POLICY, case=f"parties: [{parties}]")
+    assert made.on("2026-03-04").account.allocation == shares
+
+
+def test_interest_from_the_finding_is_that_of_the_violation_charged(tmp_path: Path) -> None:
+    events = f"""{FOUND}
+{{date: 2026-02-10, event: violation_observed, violation: v2, discovered_on: 2026-02-08,
+  kind: discharge}}
+{{date: 2026-02-11, event: cost_recorded, amount: 3650, violation: v2}}""".replace(",\n ", ",")
+    for start, first in (("observation", date(2026, 2, 20)), ("discovery", date(2026, 2, 18))):
+        law = interest(f"{{after: {start}, length: 10 days, rule: plain}}")
+        (span,) = MadeUp(tmp_path, law, events).on("2026-04-30").account.spans
+        assert span.first == first

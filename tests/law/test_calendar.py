@@ -285,3 +285,18 @@ def test_the_federal_list_agrees_with_the_holidays_package(year: int) -> None:
     theirs = holidays_package.country_holidays("US", years=[year - 1, year, year + 1])
     expected = {day for day in theirs if day.year == year}
     assert {date.fromordinal(ordinal) for ordinal in US.holidays_in(year)} == expected
+
+
+def test_a_holiday_of_every_fourth_year_is_counted_from_its_first() -> None:
+    """Inauguration Day: 2021, 2025, 2029, and no year between."""
+    day = Holiday("Inauguration Day", 1, day=20, since=date(2021, 1, 1), every=4)
+    assert [year for year in range(2019, 2031) if day.on(year)] == [2021, 2025, 2029]
+
+
+@pytest.mark.parametrize(("days", "good"), [(80, True), (81, False), (-80, True), (-81, False)])
+def test_a_holiday_lies_within_eighty_days_of_easter(days: int, good: bool) -> None:
+    if good:
+        assert Holiday("Some day", 0, easter=days).on(2026)
+    else:
+        with pytest.raises(ValueError, match="Easter"):
+            Holiday("Some day", 0, easter=days)

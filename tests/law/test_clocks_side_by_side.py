@@ -138,11 +138,11 @@ def test_a_period_from_the_finding_names_the_finding(tmp_path: Path) -> None:
 
 def test_a_period_from_the_remedy_counts_from_the_last_hour_of_it(tmp_path: Path) -> None:
     events = f"""{TWO}
-{{date: 2026-03-10T09:00, event: corrected, id: early, violation: v1}}
-{{date: 2026-03-10T15:00, event: corrected, id: late, violation: v2}}"""
+{{date: 2026-03-10T09:00, event: corrected, id: z-early, violation: v1}}
+{{date: 2026-03-10T15:00, event: corrected, id: a-late, violation: v2}}"""
     law = after("{after: remedy, length: 10 hours}", of="")
     source = found(MadeUp(tmp_path, law, events).on("2026-03-11"))["later"].source
-    assert source.event == "late"
+    assert source.event == "a-late"
     assert source.due_at is not None
     assert source.due_at.hour == 1
 
@@ -352,3 +352,25 @@ def test_an_account_that_was_asked_for_is_drawn_up_anew_for_an_earlier_charge() 
     account = stands(*lines, on="2026-05-04").account
     assert (account.part("cost").charged, account.part("cost").paid) == (17_000, 11_979)
     assert account.interest_paid == 21
+
+
+def test_a_day_that_a_notice_names_is_none_where_no_notice_is_meant(tmp_path: Path) -> None:
+    law = after("{named: comply_by}", of="")
+    assert "later" not in found(MadeUp(tmp_path, law, ONE).on("2026-03-05"))
+
+
+def test_the_reading_of_a_proof_is_told_only_where_there_is_no_other(tmp_path: Path) -> None:
+    reads = """readings:
+  - id: receipt_unshown
+    cite: A
+    question: q
+    adopted: with_service
+    choices: {with_service: s, no_clock: n}
+  - {id: length, cite: A, question: q, adopted: short, choices: {short: s, long: l}}"""
+    term = "{after: receipt, length: 5 days}"
+    by = f"{{reading: length, choices: {{short: {term}, long: {term}}}}}"
+    mailed = ONE.replace("personal", "mail")
+    both = found(MadeUp(tmp_path, after(by), mailed, more=reads).on("2026-03-05"))["later"]
+    assert both.reading == "length"
+    alone = found(MadeUp(tmp_path, after(term), mailed, more=reads).on("2026-03-05"))["later"]
+    assert alone.reading == "receipt_unshown"

@@ -305,3 +305,46 @@ def test_a_reading_that_asks_nothing_more_says_so(tmp_path: Path) -> None:
     made = MadeUp(tmp_path, asked(needs), ONE, more=reads)
     (step,) = act(made.on("2026-03-05")).because
     assert reason(step) == "nothing more is asked (reading stay: none)"
+
+
+def test_an_order_begins_with_each_notice_on_its_own_day(tmp_path: Path) -> None:
+    (found,) = MadeUp(tmp_path, ORDER, TWO).on("2026-03-25").orders
+    assert found.since == date(2026, 3, 3)
+    law = ORDER.replace(
+        "[{event: work_stopped}, {receipt: notice_of_violation}]",
+        "[{receipt: notice_of_violation}, {event: work_stopped}]",
+    )
+    late = "{date: 2026-03-05, event: work_stopped}"
+    (found,) = MadeUp(tmp_path, law, f"{ONE}\n{late}").on("2026-03-25").orders
+    assert found.since == date(2026, 3, 3)
+
+
+def test_an_order_until_the_remedy_goes_on_where_the_violation_is_found_again(
+    tmp_path: Path,
+) -> None:
+    """On the very day of the remedy: at its end the violation lasts."""
+    found = order(
+        tmp_path,
+        "{date: 2026-03-10, event: corrected}",
+        "{date: 2026-03-10, event: violation_observed, kind: development}",
+    )
+    assert (found.in_force, found.since) == (True, date(2026, 3, 3))
+
+
+def test_a_remedy_is_told_of_the_violations_of_the_notice(tmp_path: Path) -> None:
+    events = f"""{TWO}
+{{date: 2026-03-10, event: corrected, violation: v1}}
+{{date: 2026-03-12, event: corrected, violation: v2}}"""
+    (step,) = act(MadeUp(tmp_path, asked("[unremedied]"), events).on("2026-03-25")).because
+    assert (step.because, step.facts) == ("remedied", (date(2026, 3, 10),))
+
+
+def test_a_violation_of_another_kind_breaks_no_chain(tmp_path: Path) -> None:
+    """A discharge found on March 2 and remedied on March 10, and another found on March 8."""
+    events = """{date: 2026-03-01, event: violation_observed, violation: w, kind: development}
+{date: 2026-03-02, event: violation_observed, violation: v1, kind: discharge}
+{date: 2026-03-08, event: violation_observed, violation: v2, kind: discharge}
+{date: 2026-03-10, event: corrected, violation: v1}"""
+    law = "- {action: record_lien, needs: [{unremedied: discharge}]}"
+    found = act(MadeUp(tmp_path, law, events).on("2026-03-25"), "record_lien")
+    assert (found.permitted, found.since) == (True, date(2026, 3, 2))

@@ -118,3 +118,24 @@ def test_days_added_for_the_service_of_a_paper_that_is_named(
 ) -> None:
     rules = PERIOD.replace("after: service", "after: {service: notice_of_violation}")
     assert due(tmp_path, monkeypatch, "{method: mail, adds: 3}", rules=rules) == "2026-03-12"
+
+
+def test_days_are_added_for_the_paper_from_whose_service_a_period_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bill by mail, beside a notice that was handed over."""
+    monkeypatch.setattr(notions, "HEAD", HEAD + "  - {method: mail, adds: 3}\n")
+    rules = f"""{NOTICE}
+- {{instrument: cost_notice, title: C, needs: []}}
+- deadline: cost_payment
+  for: party
+  of: notice_of_violation
+  due: {{after: {{service: cost_notice}}, length: 5 days}}
+  done_by: {{event: paid}}"""
+    events = f"""{OPEN}
+{{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation}}
+{{date: 2026-03-03, event: served, instrument: notice_of_violation, method: personal}}
+{{date: 2026-03-04, event: notice_issued, instrument: cost_notice}}
+{{date: 2026-03-04, event: served, instrument: cost_notice, method: mail}}"""
+    found = standing(tmp_path, rules, events, "2026-03-31")["deadlines"]
+    assert [item["due"] for item in found] == ["2026-03-12"]

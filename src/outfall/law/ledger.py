@@ -199,7 +199,7 @@ class Ledger:
         """Interest of the next day in whole cents; under thirty-day months, of a thirtieth."""
         day = on + DAY
         starting = sum(line.unpaid for start, _, line in self.waiting if start <= day)
-        n, per = (1, 360) if self.year == "thirty_360" else year_part(day, day, self.year)
+        n, per = year_part(day, day, self.year)
         for rate in self.rates:
             if (rate.since or day) <= day <= (rate.until or day):
                 up, down = rate.value.as_integer_ratio()

@@ -140,12 +140,8 @@ class View:
 
     def proceeding(self, kind: str, notice: Notice | None) -> Proceeding | None:
         """The appeal, petition or protest that counts against a notice (or against anything)."""
-        if notice is not None and notice.proceeding is not None and notice.proceeding.kind == kind:
-            return notice.proceeding
-        rule = self.plan.proceedings.get(kind)
+        if notice is not None:
+            own = notice.proceeding
+            return own if own is not None and own.kind == kind else None
         filed = self.facts.proceedings.get(kind)
-        if not filed or (
-            notice is not None and rule is not None and notice.instrument in rule.papers
-        ):
-            return None
-        return filed[-1] if filed[-1].notice is None or notice is None else None
+        return filed[-1] if filed else None
