@@ -348,3 +348,29 @@ def test_a_violation_of_another_kind_breaks_no_chain(tmp_path: Path) -> None:
     law = "- {action: record_lien, needs: [{unremedied: discharge}]}"
     found = act(MadeUp(tmp_path, law, events).on("2026-03-25"), "record_lien")
     assert (found.permitted, found.since) == (True, date(2026, 3, 2))
+
+
+def test_a_stretch_that_begins_on_the_day_another_ends_goes_on_with_it(tmp_path: Path) -> None:
+    events = """{date: 2026-03-02, event: violation_observed, violation: v1, kind: discharge}
+{date: 2026-03-10, event: violation_observed, violation: v2, kind: discharge}
+{date: 2026-03-10, event: corrected, violation: v1}"""
+    law = "- {action: record_lien, needs: [{unremedied: discharge}]}"
+    found = act(MadeUp(tmp_path, law, events).on("2026-03-25"), "record_lien")
+    assert found.since == date(2026, 3, 2)
+
+
+@pytest.mark.parametrize("word", ["served", "received"])
+def test_the_service_of_one_notice_is_none_of_another(tmp_path: Path, word: str) -> None:
+    """The first is served and its violation remedied; the second is not served."""
+    events = f"""{TWO.rpartition(chr(10))[0]}
+{{date: 2026-03-10, event: corrected, violation: v1}}"""
+    needs = f"[unremedied, {{{word}: notice_of_violation}}]"
+    found = act(MadeUp(tmp_path, asked(needs), events).on("2026-03-25"))
+    assert not found.permitted
+    only = asked(f"[{{{word}: notice_of_violation}}]", of="cost_notice")
+    assert act(MadeUp(tmp_path, only, events).on("2026-03-25")).permitted
+    second = f"{TWO.splitlines()[1]}\n{TWO.splitlines()[4]}"
+    (step,) = act(
+        MadeUp(tmp_path, asked(f"[{{{word}: notice_of_violation}}]"), second).on("2026-03-25")
+    ).because
+    assert (step.because, step.facts[1]) == ("not_served", date(2026, 3, 4))
