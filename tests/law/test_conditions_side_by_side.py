@@ -374,3 +374,29 @@ def test_the_service_of_one_notice_is_none_of_another(tmp_path: Path, word: str)
         MadeUp(tmp_path, asked(f"[{{{word}: notice_of_violation}}]"), second).on("2026-03-25")
     ).because
     assert (step.because, step.facts[1]) == ("not_served", date(2026, 3, 4))
+
+
+def test_what_was_settled_by_work_for_the_town_is_settled_for_its_own_notice(
+    tmp_path: Path,
+) -> None:
+    """The first violation goes on and is settled; the second was found later, and remedied."""
+    events = """{date: 2026-03-02, event: violation_observed, violation: v1, kind: development}
+{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation, violations: [v1]}
+{date: 2026-03-04, event: compensation_imposed, what: creek cleanup}
+{date: 2026-03-06, event: compensation_completed}
+{date: 2026-03-08, event: violation_observed, violation: v2, kind: development}
+{date: 2026-03-09, event: notice_issued, instrument: notice_of_violation, violations: [v2]}
+{date: 2026-03-10, event: corrected, violation: v2}"""
+    needs = "[unremedied, {compensation: unsettled}]"
+    assert not act(MadeUp(tmp_path, asked(needs), events).on("2026-03-25")).permitted
+
+
+def test_a_hold_that_never_began_holds_nobody(tmp_path: Path) -> None:
+    law = """- action: grant_occupancy_permit
+  needs: [{free: occupancy_permit}]
+- hold: occupancy_permit
+  blocks: grant_occupancy_permit
+  released_by: practices_accepted"""
+    standing = MadeUp(tmp_path, law, "{date: 2026-03-02, event: closed}").on("2026-03-05")
+    found = act(standing, "grant_occupancy_permit")
+    assert (found.permitted, found.since, standing.holds) == (True, None, ())

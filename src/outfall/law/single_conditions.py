@@ -292,7 +292,7 @@ def _compensation(view: View, c: Condition, notice: Notice | None) -> Step:
     if state == "defaulted":
         since = on if c.args == ("free",) else None
         return _yes(c, "compensation_defaulted", (on,), since)
-    return _yes(c, "compensation_none", (on,))
+    return _yes(c, "compensation_none")
 
 
 def _late(view: View, c: Condition, notice: Notice | None) -> Step:
@@ -329,7 +329,7 @@ def _free(view: View, c: Condition, notice: Notice | None) -> Step:
 def _unaccepted(view: View, c: Condition, notice: Notice | None) -> Step:
     facts = view.facts
     if not facts.unaccepted:
-        return _no(c, "all_accepted", (facts.hold_until,))
+        return _no(c, "all_accepted")
     return _yes(c, "unaccepted", (), facts.hold_since)
 
 
