@@ -400,3 +400,8 @@ def test_a_hold_that_never_began_holds_nobody(tmp_path: Path) -> None:
     standing = MadeUp(tmp_path, law, "{date: 2026-03-02, event: closed}").on("2026-03-05")
     found = act(standing, "grant_occupancy_permit")
     assert (found.permitted, found.since, standing.holds) == (True, None, ())
+
+
+def test_a_duty_under_a_condition_without_a_day_is_a_duty(tmp_path: Path) -> None:
+    found = act(MadeUp(tmp_path, asked("[]", duty="[{never: closed}]"), ONE).on("2026-03-05"))
+    assert (found.permitted, found.obligatory) == (True, True)

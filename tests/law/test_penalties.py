@@ -562,3 +562,12 @@ def test_days_that_begin_with_an_event_begin_on_the_very_day_of_service(tmp_path
     before_service = SERVED.replace("2026-03-03, event: served", "2026-03-06, event: served")
     events = f"{before_service}\n{told.format(5)}\n{told.format(7)}"
     assert MadeUp(tmp_path, rules, events).on("2026-03-09").civil.units == 3
+
+
+def test_under_a_notice_too_every_offense_has_the_first_row_without_a_look_back(
+    tmp_path: Path,
+) -> None:
+    prior = "history: [{offense_on: 2025-01-01, convicted_on: 2025-02-01}]"
+    rules = noticed("tiers: [{max: 1}, {max: 100}]")
+    found = MadeUp(tmp_path, rules, SERVED, case=prior).on("2026-03-05").civil
+    assert [(count.tier, count.units, count.max) for count in found.counts] == [(1, 2, 200)]
