@@ -5,8 +5,8 @@ a fork of that process, the tests that reach it first, until one fails. Starting
 each of thousands would take hours.
 
     python scripts/mutants.py            try every mutant, and write build/mutants-results.json
-    python scripts/mutants.py again      keep what was killed and has not changed; try the rest, on
-                                         the worked cases too
+    python scripts/mutants.py again      keep what was killed, or lives for a known reason, and has
+                                         not changed; try the rest, on the worked cases too
     python scripts/mutants.py on         go on where a run was stopped
     python scripts/mutants.py report     write docs/reference/mutants.md from the results
 """
@@ -126,7 +126,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         return None
     _take_off()
     before = json.loads(RESULTS.read_text("utf-8")) if RESULTS.is_file() else {}
-    kept = KEPT[os.environ["OUTFALL_MUTANTS"]]
+    kept, reasons = KEPT[os.environ["OUTFALL_MUTANTS"]], _reasons()
     found: dict[str, dict[str, str]] = {}
     trials: list[Trial] = []
     gc.freeze()  # so that a fork copies no page only to look at it
@@ -141,7 +141,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             untested = {"at": at, "was": was, "now": now, "end": "untested"}
             found[f"{module}.{label}"] = untested
             earlier = before.get(f"{module}.{label}", untested)
-            if earlier["end"] in kept and {**earlier, "end": "untested"} == untested:
+            known = earlier["end"] in kept or (kept and _why(reasons, earlier) is not None)
+            if known and {**earlier, "end": "untested"} == untested:
                 found[f"{module}.{label}"] = earlier
                 continue
             if items:
@@ -288,7 +289,7 @@ def _reap(
 def report() -> int:
     """Write the page of survivors, each with its reason; exit 1 where a reason is missing."""
     results = list(json.loads(RESULTS.read_text("utf-8")).values())
-    reasons = yaml.safe_load(REASONS.read_text("utf-8")) if REASONS.is_file() else []
+    reasons = _reasons()
     alive = [r for r in results if r["end"] not in KILLED]
     share = 100 * len(alive) / len(results)
     text = PAGE_HEAD.format(mutants=len(results), alive=len(alive), share=f"{share:.1f}")
@@ -307,6 +308,11 @@ def report() -> int:
     PAGE.write_text(text, encoding="utf-8")
     print(f"{len(alive)} of {len(results)} live ({share:.1f} %), {missing} without a reason")
     return 1 if missing else 0
+
+
+def _reasons() -> list[dict[str, str]]:
+    found: list[dict[str, str]] = yaml.safe_load(REASONS.read_text("utf-8"))
+    return found
 
 
 def _why(reasons: list[dict[str, str]], result: dict[str, str]) -> str | None:
