@@ -141,7 +141,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             untested = {"at": at, "was": was, "now": now, "end": "untested"}
             found[f"{module}.{label}"] = untested
             earlier = before.get(f"{module}.{label}", untested)
-            known = earlier["end"] in kept or (kept and _why(reasons, earlier) is not None)
+            lives = earlier["end"] == "survived" and _why(reasons, earlier) is not None
+            known = earlier["end"] in kept or (bool(kept) and lives)
             if known and {**earlier, "end": "untested"} == untested:
                 found[f"{module}.{label}"] = earlier
                 continue
