@@ -339,3 +339,25 @@ def test_the_words_of_a_paragraph_reach_the_cites_below_it(stop: MadeUp) -> None
     assert says_of(stop.law, "A(3)") == "It says so."
     assert says_of(stop.law, "B") == ""
     assert says_of(stop.law, "") == ""
+
+
+def test_a_term_within_a_term_stands_below_it(tmp_path: Path) -> None:
+    law = """- {instrument: notice_of_violation, title: N, needs: []}
+- deadline: comply
+  for: party
+  of: notice_of_violation
+  due: {named: comply_by}
+  done_by: remedy
+- deadline: cure
+  for: party
+  of: notice_of_violation
+  due: {latest: [{after: service, length: 1 day}, {same_as: comply}]}
+  done_by: remedy"""
+    events = """{date: 2026-03-02, event: violation_observed, kind: development}
+{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation, comply_by: 2026-03-13}
+{date: 2026-03-03, event: served, instrument: notice_of_violation, method: personal}"""
+    told = MadeUp(tmp_path, law, events).told("cure", "2026-03-05")
+    assert [line for line in told if "(same)" in line] == [
+        "  Friday, March 13, 2026 (same) by e2 (the town signs and dates a paper: notice of "
+        "violation) [A]"
+    ]

@@ -237,8 +237,7 @@ def _far(way: Step) -> tuple[bool, int]:
 
 
 def _chosen(s: Step) -> str:
-    inner = _joined(s) if s.parts else "nothing more is asked"
-    return f"{inner} (reading {s.facts[0]}: {s.facts[1]})"
+    return f"{_joined(s)} (reading {s.facts[0]}: {s.facts[1]})"
 
 
 _SENTENCES: dict[str, str | Callable[[Step], str]] = {
