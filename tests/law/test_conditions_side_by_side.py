@@ -163,6 +163,8 @@ def test_of_several_ways_that_fail_the_earliest_opens(tmp_path: Path) -> None:
     ways = "{expired: comply}, {event: inspected}"
     found = act(MadeUp(tmp_path, asked(ANY % ways), ONE).on("2026-03-05"))
     assert (found.permitted, found.not_before) == (False, date(2026, 3, 14))
+    (step,) = found.because
+    assert (step.because, step.cite, step.opens) == ("any", "A.4", date(2026, 3, 14))
 
 
 def test_all_of_several_conditions_keep_their_paragraph(tmp_path: Path) -> None:
@@ -301,10 +303,12 @@ def test_a_duty_to_issue_a_paper_is_done_for_the_violations_of_its_kinds(
 def test_a_reading_that_asks_nothing_more_says_so(tmp_path: Path) -> None:
     reads = """readings:
   - {id: stay, cite: A, question: q, adopted: none, choices: {none: n, appeal: a}}"""
-    needs = "[{reading: stay, choices: {none: [], appeal: [{proceeding: [appeal, pending]}]}}]"
+    ways = "{none: [], appeal: [{proceeding: [appeal, pending]}]}"
+    needs = f"[{{reading: stay, cite: A.8, choices: {ways}}}]"
     made = MadeUp(tmp_path, asked(needs), ONE, more=reads)
     (step,) = act(made.on("2026-03-05")).because
     assert reason(step) == "nothing more is asked (reading stay: none)"
+    assert (step.because, step.cite) == ("reading", "A.8")
 
 
 def test_an_order_begins_with_each_notice_on_its_own_day(tmp_path: Path) -> None:

@@ -559,6 +559,9 @@ def test_days_that_begin_with_an_event_begin_on_the_very_day_of_service(tmp_path
     for day, units in ((2, 0), (3, 7), (5, 5)):
         events = f"{SERVED}\n{told.format(day)}"
         assert MadeUp(tmp_path, rules, events).on("2026-03-09").civil.units == units
+    assert MadeUp(tmp_path, rules, SERVED).on("2026-03-09").civil.units == 0
+    unserved = f"{SERVED.rpartition(chr(10))[0]}\n{told.format(5)}"
+    assert MadeUp(tmp_path, rules, unserved).on("2026-03-09").civil.units == 5
     before_service = SERVED.replace("2026-03-03, event: served", "2026-03-06, event: served")
     events = f"{before_service}\n{told.format(5)}\n{told.format(7)}"
     assert MadeUp(tmp_path, rules, events).on("2026-03-09").civil.units == 3

@@ -77,9 +77,9 @@ def schedule(view: View, plan: Plan, rule: PlanRule) -> list[tuple[date, date]]:
 
 
 def in_effect(view: View) -> tuple[Plan, PlanRule] | None:
-    """The plan and its rule, if the law allows that many payments."""
+    """The plan and its rule; one of more payments than the law allows never came into effect."""
     plan, rule = view.facts.plan, view.plan.law.plan
-    if plan is None or rule is None or plan.payments > rule.max_payments:
+    if plan is None or rule is None:
         return None
     return plan, rule
 
