@@ -376,3 +376,19 @@ def test_a_named_day_within_a_term_stands_below_it(tmp_path: Path) -> None:
     told = MadeUp(tmp_path, law, events).told("cure", "2026-03-05")
     named = "The notice itself names Friday, March 13, 2026; a named day never moves. [A]"
     assert [line for line in told if "itself names" in line] == [f"  {named}"]
+
+
+def test_a_short_period_within_a_term_stands_below_it(tmp_path: Path) -> None:
+    law = """- {instrument: notice_of_violation, title: N, needs: []}
+- deadline: cure
+  for: party
+  of: notice_of_violation
+  due: {latest: [{after: service, length: 2 days, rule: two_days}, {named: comply_by}]}
+  done_by: remedy"""
+    events = """{date: 2026-03-02, event: violation_observed, kind: development}
+{date: 2026-03-03, event: notice_issued, instrument: notice_of_violation, comply_by: 2026-03-04}
+{date: 2026-03-06, event: served, instrument: notice_of_violation, method: personal}"""
+    told = MadeUp(tmp_path, law, events, calendar="new-york").told("cure", "2026-03-07")
+    short = [line for line in told if "In so short a period" in line]
+    assert len(short) == 1
+    assert short[0].startswith("  In so short a period")
