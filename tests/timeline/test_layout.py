@@ -69,7 +69,7 @@ def test_every_deadline_stands_once_with_its_dates(days_of_a_case: Pictures) -> 
             row = found[deadline.id]
             pieces = spans(row, "run", "ahead", "extension", "extension_ahead")
             planned = deadline.extended_from or deadline.due
-            assert pieces[0][0] == min(deadline.source.start or planned, planned)
+            assert pieces[0][0] == min(deadline.source.start, planned)
             assert pieces[-1][1] == deadline.due
             for (_, before), (after, _) in pairwise(pieces):
                 assert after == before + timedelta(days=1)
