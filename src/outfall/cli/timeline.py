@@ -6,8 +6,7 @@ import argparse
 import os
 import shutil
 import sys
-import tempfile
-from contextlib import suppress
+from pathlib import Path
 
 from outfall.cli.common import asked_day, case_argument, load_case, on_argument
 from outfall.law.faults import Fault, Refused
@@ -98,59 +97,24 @@ def _svg(timeline: Timeline, path: str) -> int:
 
 
 def write_svg(path: str, text: str) -> None:
-    """Write a picture whole or not at all: aside first, then renamed over an earlier one.
+    """Write a picture whole or not at all, over an earlier one if there is any.
 
-    Raises ``Refused`` where the place is a folder, holds a file that is no SVG picture (the case
-    file itself, say), or can't be written.
+    Raises ``Refused`` where the place holds a file that is no SVG picture (the case file itself,
+    say), or can't be written.
     """
-    place = os.path.realpath(path)
-    trouble = _trouble(place)
-    if trouble is None:
-        try:
-            _put(place, text)
-        except OSError as error:
-            trouble = f"this can't be written ({error.strerror or error}). Choose another place"
-    if trouble is not None:
-        raise Refused((Fault(f"--svg {path}", trouble, "svg-not-written"),))
+    from outfall.papers.whole import put_whole
+
+    if os.path.isfile(path) and not _is_svg(path):
+        says = "this file is there and is no SVG picture, so it is left alone. Choose another name"
+        raise Refused((Fault(f"--svg {path}", says, "svg-not-written"),))
+    put_whole(Path(path), lambda file: file.write(text.encode()))
 
 
-def _trouble(place: str) -> str | None:
-    folder = os.path.dirname(place)
-    if os.path.isdir(place):
-        return "this is a folder. Name a file in it, such as timeline.svg"
-    if not os.path.isdir(folder):
-        return f"there is no folder {folder}. Make it first, or choose another place"
-    if not os.path.lexists(place):
-        return None
-    if not os.path.isfile(place):
-        return "this is no ordinary file. Choose another name"
+def _is_svg(path: str) -> bool:
     try:
-        with open(place, "rb") as file:
+        with open(path, "rb") as file:
             begins = file.read(200)
     except OSError as error:
-        return f"this is there and can't be read ({error.strerror or error}). Choose another name"
-    if begins.strip() and b"<svg" not in begins:
-        return "this file is there and is no SVG picture, so it is left alone. Choose another name"
-    return None
-
-
-def _put(place: str, text: str) -> None:
-    mode = os.stat(place).st_mode & 0o777 if os.path.exists(place) else 0o666 & ~_umask()
-    handle, aside = tempfile.mkstemp(prefix=".outfall-", suffix=".svg", dir=os.path.dirname(place))
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(aside, mode)
-        os.replace(aside, place)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(aside)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        says = f"this is there and can't be read ({error.strerror or error}). Choose another name"
+        raise Refused((Fault(f"--svg {path}", says, "svg-not-written"),)) from None
+    return not begins.strip() or b"<svg" in begins
