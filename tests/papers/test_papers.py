@@ -6,7 +6,7 @@ import io
 import json
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -18,13 +18,15 @@ from tests.papers.conftest import CASES, ON, Matter, matter, words_of
 
 from outfall.cli.common import load_case
 from outfall.law.case import Event
+from outfall.law.data import data as standing_data
 from outfall.law.events import METHODS
 from outfall.law.faults import Refused
 from outfall.law.standing import Standing
 from outfall.papers.catalog import PAPERS
 from outfall.papers.make import Order, Ready, prepare
 from outfall.papers.press import Press
-from outfall.papers.record import digest
+from outfall.papers.record import digest, plain
+from outfall.papers.speech import speech
 
 # Each paper with the worked case that has it on record, or whose standing it tells.
 MADE = [
@@ -222,6 +224,52 @@ def test_a_paper_says_the_figures_of_the_standing_and_no_others(
     assert amounts <= figures(ready)
     for entry in ready.data["sheet"]["key"]:
         assert re.sub(r"\s+", " ", entry["value"]) in text
+
+
+MONTHS = speech("en").get("days.months")
+DATE = re.compile(rf"({'|'.join(MONTHS)}) (\d{{1,2}}), (\d{{4}})")
+ISO = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+
+
+def dates(ready: Ready) -> set[date]:
+    """Every day that the case, its standings and the ordinance's name could say."""
+    subject = ready.subject
+    told = [str(plain(subject.case)), subject.case.id]
+    found = set()
+    for standing in (subject.standing, *_served(ready)):
+        told.append(json.dumps(standing_data(standing)))
+        spans = [
+            (span.first, span.last)
+            for exposure in (standing.civil, standing.criminal)
+            for count in exposure.counts
+            for span in count.spans
+        ]
+        spans += [(span.first, span.last) for span in standing.account.spans]
+        for first, last in spans:
+            found |= {first + timedelta(n) for n in range((last - first).days + 1)}
+    found |= {date.fromisoformat(day) for text in told for day in ISO.findall(text)}
+    return found | said(subject.law.source) | said(told[0])
+
+
+def said(text: str) -> set[date]:
+    return {date(int(y), MONTHS.index(m) + 1, int(d)) for m, d, y in DATE.findall(text)}
+
+
+@every_paper
+def test_a_paper_says_the_days_of_the_record_and_no_others(
+    press: Press, case: str, paper: str
+) -> None:
+    ready = matter(case).ready(paper)
+    found = said(words_of(press.pdf(ready.data, ready.record)))
+    assert found
+    assert found <= dates(ready)
+
+
+def test_a_day_that_is_none_of_the_records_is_seen() -> None:
+    """The control: the day after the last day of the appeal is nobody's."""
+    ready = matter("city-dock").ready("notice_of_violation")
+    assert said("by Monday, February 23, 2026") <= dates(ready)
+    assert not said("by Wednesday, February 25, 2026") <= dates(ready)
 
 
 BY = [
