@@ -199,7 +199,7 @@ def _earlier(subject: Subject, sheet: Sheet) -> None:
 def _sheet(subject: Subject) -> Sheet:
     say = subject.speech.say
     sheet = Sheet(say(f"papers.{subject.paper}.title"), say("about.law", source=subject.law.source))
-    sheet.lead.append(say(f"papers.{subject.paper}.lead", town=subject.office.town))
+    sheet.lead.append(say(f"papers.{subject.paper}.lead", town=subject.town))
     return sheet
 
 

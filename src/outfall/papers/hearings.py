@@ -184,7 +184,7 @@ def _sheet(subject: Subject, kind: str) -> Sheet:
     )
     sheet = Sheet(say(title), say("about.law", source=subject.law.source))
     filing = say(f"filings.{kind}") if kind else ""
-    sheet.lead.append(say(f"{group}.lead", town=subject.office.town, filing=filing))
+    sheet.lead.append(say(f"{group}.lead", town=subject.town, filing=filing))
     return sheet
 
 

@@ -26,6 +26,8 @@ WARNED = timedelta(days=3)
 """How long before its day an event calls."""
 WHO = {"party": "the party", "town": "the town", "body": "the appeal body"}
 
+_LENGTHS = {"named": "the day that the notice names", "same": "its own schedule"}
+
 
 class Dated(NamedTuple):
     """What goes into the calendar: ``key`` names it for good, whatever day it is moved to."""
@@ -77,7 +79,11 @@ def _count(item: Deadline) -> Iterator[str]:
     """The start, the count, and what moved the last day."""
     source = item.source
     if source.others:
-        ends = [f"{other.length} to {_day(other.due)} ({other.cite})" for other in source.others]
+        ends = [
+            f"{_LENGTHS.get(other.length, other.length)} to {_day(other.due)}"
+            + (f" ({other.cite})" if other.cite else "")
+            for other in source.others
+        ]
         yield f"The {'later' if source.latest else 'earlier'} of {english(ends)}."
     elif source.length == "named":
         yield f"The day that the notice names (entry {source.event})."

@@ -142,14 +142,14 @@ def payment_plan(subject: Subject) -> Sheet:
 def signers(subject: Subject) -> list[str]:
     """Who signs what is agreed: the party and the town."""
     party = subject.party[1].name if subject.party else ""
-    return [name for name in (party, subject.office.town) if name]
+    return [name for name in (party, subject.town) if name]
 
 
 def bill_sheet(subject: Subject, **values: str) -> Sheet:
     """A paper's sheet with its title and its opening sentence."""
     say = subject.speech.say
     sheet = Sheet(say(f"papers.{subject.paper}.title"), say("about.law", source=subject.law.source))
-    town = subject.office.town
+    town = subject.town
     sheet.lead.append(say(f"papers.{subject.paper}.lead", town=town, **values))
     return sheet
 

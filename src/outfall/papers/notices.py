@@ -26,7 +26,7 @@ def instrument_sheet(subject: Subject) -> Sheet:
     assert entry is not None
     say = subject.speech.say
     sheet = Sheet(_title(subject, instrument), say("about.law", source=subject.law.source))
-    sheet.lead.append(say(f"papers.{instrument.id}.lead", town=subject.office.town))
+    sheet.lead.append(say(f"papers.{instrument.id}.lead", town=subject.town))
     if subject.faults:
         return sheet
     if subject.speech.knows(f"papers.{instrument.id}.see.value"):
@@ -226,8 +226,9 @@ def _where(subject: Subject) -> Block:
     """With whom and where a filing is made, as the town's file says."""
     say, body, office = subject.speech.say, subject.office.appeals, subject.office
     if not body:
-        name = office.department or office.town
-        return text(say("contest.with_office", body=name))
+        if not office.address:
+            return text(say("contest.with_us"))
+        return text(say("contest.with_office", body=office.department or office.town))
     return rows(
         [
             (say("labels.file_with"), body["name"]),

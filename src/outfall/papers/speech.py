@@ -44,6 +44,11 @@ class Speech:
         names = set(re.findall(r"[a-z]+", town.lower()))
         return str(next((found[kind] for kind in found if kind in names), found.get("other", "")))
 
+    @property
+    def us(self) -> str:
+        """What the town is, at the head of a sentence: The City."""
+        return self._always["Us"]
+
     def say(self, key: str, **values: object) -> str:
         """The sentence of a key such as ``parts.appeal.last_day``, with its places filled."""
         found = self.get(key)

@@ -68,6 +68,11 @@ class Subject:
         return counted(self.case)
 
     @property
+    def town(self) -> str:
+        """The town as a paper names it; without a town's file, what it is: the City, the Town."""
+        return self.office.town if self.office.address else self.speech.us
+
+    @property
     def mailed_on(self) -> date:
         """The day on which the paper goes out."""
         found = dict(self.entry.paper).get("mailed_on") if self.entry else None
