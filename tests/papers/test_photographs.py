@@ -264,7 +264,7 @@ def test_a_head_tells_kind_and_size(content: bytes, kind: str | None, size: int 
         (b"<html><svg/></html>", False),
         (b"\0\xff", False),
         (b"<svg/>" + b" " * 5_000_001, False),
-        (b"<!DOCTYPE s [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><svg>&x;</svg>", False),
+        (b"<!DOCTYPE s [<!ENTITY x SYSTEM 'secret.txt'>]><svg>&x;</svg>", False),
     ],
 )
 def test_a_drawing_is_whole_and_is_an_svg(content: bytes, drawing: bool) -> None:
