@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from tests.law.invariants import answer
+from tests.law.invariants import answer, readings_are_honest
 from tests.law.strategies import laws
 
 from outfall.law.assess import assess, check
@@ -278,3 +278,23 @@ def test_a_return_listed_before_its_service_on_the_day_of_an_irregular_notice() 
         (paper,) = assess(law("webster-ny"), told, date(2026, 3, 2)).notices
         served_on.append(paper.served_on)
     assert served_on[0] == served_on[1]
+
+
+def test_a_reading_that_takes_a_day_in_another_order_tells_all_that_follows() -> None:
+    """The town's work is regular under the other reading alone, and so comes before the party's."""
+    told = case(
+        "gwinnett-county-ga",
+        seen("2023-12-29", kind="maintenance"),
+        issued(
+            "2023-12-29",
+            contents=tuple(e for e in ELEMENTS if e != "recipient"),
+            comply_by=date(2023, 12, 29),
+        ),
+        served("2023-12-29", received_on=date(2023, 12, 29)),
+        ("2024-01-30", "abated", {}),
+        ("2024-01-30", "corrected", {}),
+    )
+    changes = other_choices(told, date(2024, 1, 30), "defective_notice")["substantial"]
+    assert changes["irregularities.e4"] is None
+    assert changes["deadlines.comply.status"] == "missed"
+    readings_are_honest(law("gwinnett-county-ga"), told, date(2024, 1, 30))

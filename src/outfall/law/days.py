@@ -63,7 +63,8 @@ class Taken:
     """The facts so far, the acts that were not permitted, early costs and faults.
 
     ``known`` holds what goes on being true of the clocks until an event or the day of a receipt
-    that was recorded ahead (``awaited``) changes it.
+    that was recorded ahead (``awaited``) changes it. ``order`` is the order in which the entries
+    were taken: from the same order come the same facts.
     """
 
     plan: Plan
@@ -73,6 +74,7 @@ class Taken:
     early: list[Remark] = field(default_factory=list)
     faults: list[tuple[int, Fault]] = field(default_factory=list)
     touched: int = 0
+    order: list[str] = field(default_factory=list)
     awaited: list[date] = field(default_factory=list)
     known: dict[tuple[Any, ...], tuple[Any, int, int]] = field(default_factory=dict)
 
@@ -218,6 +220,7 @@ def _enter(taken: Taken, view: View, event: Event) -> Impossible | None:
         apply(view.facts, event, taken.plan.law)
     except Impossible as trouble:
         return trouble
+    taken.order.append(event.id)
     if event.name not in NO_CLOCK or event.name in taken.plan.clock_events:
         taken.known.clear()
     if event.received_on is not None and event.received_on > event.on:

@@ -52,8 +52,8 @@ def _otherwise(
     view: View, reading: Reading, taken: Taken, again: Callable[[Setting], Taken]
 ) -> tuple[tuple[str, Changes], ...]:
     bit = view.plan.bits[reading.id]
-    asked = [key for key, known in view.memo.items() if known[1] & bit]
-    asked.sort(key=lambda key: _ORDER_OF.get(key[0], 0))
+    every = sorted(view.memo, key=lambda key: _ORDER_OF.get(key[0], 0))
+    asked = [key for key in every if view.memo[key][1] & bit]
     itself = [key for key in asked if view.memo[key][2] & bit]
     names = {(d.id.partition(":")[0], d.notice): d.id for d in deadlines_of(view)}
     found = []
@@ -61,11 +61,14 @@ def _otherwise(
         if choice == view.readings[reading.id]:
             continue
         other = view.otherwise(reading.id, choice)
-        differs = any(_differs(view, other, key) for key in itself)
-        changes = tuple(_changes(view, other, asked, names)) if differs else ()
-        if taken.touched & bit:
-            changes += tuple(_regularity(taken.remarks, again(other.setting).remarks))
-        found.append((choice, changes))
+        there = again(other.setting) if taken.touched & bit else taken
+        if there.order != taken.order:
+            other = View(view.plan, there.facts, view.on, other.setting)
+            changes = tuple(_changes(view, other, every, names))
+        else:
+            differs = any(_differs(view, other, key) for key in itself)
+            changes = tuple(_changes(view, other, asked, names)) if differs else ()
+        found.append((choice, (*changes, *_regularity(taken.remarks, there.remarks))))
     return tuple(found)
 
 
@@ -119,7 +122,8 @@ def _changes(
 ) -> Iterator[tuple[str, Any]]:
     """The paths of a standing that differ between two views of one day, with the other's values.
 
-    ``asked`` are the answers that asked the reading in which the views differ: no other can change.
+    ``asked`` are the answers that can change: those that asked the reading in which the views
+    differ or, where it takes the entries of a day in another order, all of them.
     """
     for key in asked:
         kind, id = key[0], key[1]
@@ -153,7 +157,7 @@ def _deadline(
         if name in names.values():
             name = f"{id}:{notice}"
     here: Deadline | None = now.memo[key][0]
-    paper = _paper(now, key)
+    paper = _paper(other, key)
     yield from _fields(
         f"deadlines.{name}", here, deadline_of(other, now.plan.deadlines[id], paper), _DEADLINE
     )
