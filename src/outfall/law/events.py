@@ -54,7 +54,8 @@ class EventType:
     """What an event records. ``needs`` and ``may`` name its fields; ``acts`` the powers it uses.
 
     An event with ``acts`` is an act of the town's own: at least one of those actions must be
-    permitted on its day, or it is an irregularity.
+    permitted on its day, or it is an irregularity. ``by`` is who acts: the ``town``, a ``party``, or
+    a ``body`` such as a court or the board that hears appeals.
     """
 
     name: str
@@ -62,6 +63,7 @@ class EventType:
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     acts: tuple[str, ...] = ()
+    by: str = "town"
 
 
 EVENTS: dict[str, EventType] = {
@@ -94,7 +96,11 @@ EVENTS: dict[str, EventType] = {
         ),
         EventType("inspected", "the town looks again", ("finding",), ("violation",)),
         EventType(
-            "corrected", "the day on which the violation was in fact remedied", (), ("violation",)
+            "corrected",
+            "the day on which the violation was in fact remedied",
+            (),
+            ("violation",),
+            by="party",
         ),
         EventType(
             "compliance_confirmed",
@@ -113,16 +119,20 @@ EVENTS: dict[str, EventType] = {
         EventType(
             "extension_granted", "the town moves a deadline in writing", ("deadline", "until")
         ),
-        EventType("appeal_filed", "the party appeals", (), ("notice",)),
+        EventType("appeal_filed", "the party appeals", (), ("notice",), by="party"),
         EventType(
             "hearing_set",
             "the day of a hearing is set, and the party is told",
             ("held_on",),
             ("where", "notice"),
         ),
-        EventType("hearing_held", "the appeal is heard", (), ("notice",)),
-        EventType("appeal_decided", "the appeal is decided", ("outcome",), ("amount", "notice")),
-        EventType("entry_refused", "the party refuses the town entry", (), ("violation",)),
+        EventType("hearing_held", "the appeal is heard", (), ("notice",), by="body"),
+        EventType(
+            "appeal_decided", "the appeal is decided", ("outcome",), ("amount", "notice"), by="body"
+        ),
+        EventType(
+            "entry_refused", "the party refuses the town entry", (), ("violation",), by="party"
+        ),
         EventType(
             "abated",
             "the town has finished the work; it also ends the violation",
@@ -131,9 +141,13 @@ EVENTS: dict[str, EventType] = {
             ("enter_and_abate", "abate_without_notice", "town_correction"),
         ),
         EventType("cost_recorded", "a cost of the town's", ("amount",), ("kind", "violation")),
-        EventType("cost_protested", "the party protests a cost", (), ("notice",)),
+        EventType("cost_protested", "the party protests a cost", (), ("notice",), by="party"),
         EventType(
-            "protest_decided", "the protest is decided: the amount upheld", ("amount",), ("notice",)
+            "protest_decided",
+            "the protest is decided: the amount upheld",
+            ("amount",),
+            ("notice",),
+            by="body",
         ),
         EventType(
             "penalty_assessed",
@@ -149,17 +163,27 @@ EVENTS: dict[str, EventType] = {
             ("violation", "offense_on"),
             ("prosecute",),
         ),
-        EventType("convicted", "a court convicts", (), ("violation", "offense_on", "fine", "days")),
+        EventType(
+            "convicted",
+            "a court convicts",
+            (),
+            ("violation", "offense_on", "fine", "days"),
+            by="body",
+        ),
         EventType(
             "plan_agreed", "payment in instalments is agreed", ("payments", "first_due", "every")
         ),
-        EventType("paid", "the party pays", ("amount",)),
+        EventType("paid", "the party pays", ("amount",), by="party"),
         EventType(
             "reduced", "a waiver or remission, aimed at one part", ("part", "amount"), ("why",)
         ),
         EventType("fee_charged", "a fee", ("amount",), ("why",)),
         EventType(
-            "ownership_changed", "the property has a new owner", ("party",), ("recorded_on",)
+            "ownership_changed",
+            "the property has a new owner",
+            ("party",),
+            ("recorded_on",),
+            by="party",
         ),
         EventType("lien_recorded", "the lien is put on record", (), (), ("record_lien",)),
         EventType("lien_released", "the lien is released"),
@@ -177,10 +201,14 @@ EVENTS: dict[str, EventType] = {
             "access_terminated", "storm sewer access is ended", (), (), ("terminate_access",)
         ),
         EventType("access_reinstated", "storm sewer access is taken up again", (), ("approved",)),
-        EventType("petition_filed", "the party asks for reconsideration", (), ("notice",)),
-        EventType("petition_decided", "the petition is decided", ("outcome",), ("notice",)),
-        EventType("statement_received", "the party's written statement arrives"),
-        EventType("non_compliance_observed", "the party does not comply with an order"),
+        EventType(
+            "petition_filed", "the party asks for reconsideration", (), ("notice",), by="party"
+        ),
+        EventType(
+            "petition_decided", "the petition is decided", ("outcome",), ("notice",), by="body"
+        ),
+        EventType("statement_received", "the party's written statement arrives", by="party"),
+        EventType("non_compliance_observed", "the party does not comply with an order", by="party"),
         EventType(
             "utilities_terminated",
             "water, sewer or another utility is ended",
@@ -195,10 +223,18 @@ EVENTS: dict[str, EventType] = {
             ("what",),
             ("impose_compensatory_action",),
         ),
-        EventType("compensation_completed", "the compensatory action is done", (), ("what",)),
-        EventType("compensation_defaulted", "the compensatory action is not done", (), ("what",)),
-        EventType("work_stopped", "work stops"),
-        EventType("work_resumed", "work goes on again"),
+        EventType(
+            "compensation_completed", "the compensatory action is done", (), ("what",), by="party"
+        ),
+        EventType(
+            "compensation_defaulted",
+            "the compensatory action is not done",
+            (),
+            ("what",),
+            by="party",
+        ),
+        EventType("work_stopped", "work stops", by="party"),
+        EventType("work_resumed", "work goes on again", by="party"),
         EventType(
             "injunction_sought",
             "the town asks a court for an injunction",

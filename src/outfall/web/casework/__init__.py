@@ -1,0 +1,1 @@
+"""Cases: their entries, which are only ever added to, and what lists need of them."""

@@ -1,0 +1,1 @@
+"""What templates can say of money, days and names."""

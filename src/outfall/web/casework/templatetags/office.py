@@ -1,0 +1,60 @@
+"""Filters that put money, days and the law's names into the words of a page."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django import template
+
+from outfall.law.words import dollars as in_dollars
+from outfall.law.words import name_of
+from outfall.web.casework.words import title_of
+
+register = template.Library()
+
+
+@register.filter
+def dollars(cents: int | None) -> str:
+    """Cents as dollars, such as $1,250.00; no amount is "no limit stated"."""
+    return "no limit stated" if cents is None else in_dollars(cents)
+
+
+@register.filter
+def named(id: str) -> str:
+    """The name of a deadline, action or instrument, with a capital: ``record_lien``."""
+    found = name_of(str(id).partition(":")[0])
+    return found[:1].upper() + found[1:]
+
+
+@register.filter
+def plainly(id: str) -> str:
+    """The same without a capital, for the middle of a sentence."""
+    return name_of(str(id).partition(":")[0])
+
+
+@register.filter
+def entry_title(kind: str) -> str:
+    """What an entry of a kind says, with a capital."""
+    return title_of(kind)
+
+
+@register.filter
+def day(value: date | None) -> str:
+    """A day as people here write it: Mon, Nov 30, 2026."""
+    return f"{value:%a, %b} {value.day}, {value.year}" if value else ""
+
+
+@register.filter
+def until(value: date, today: date) -> str:
+    """How far off a day is: today, tomorrow, in 5 days, 3 days ago."""
+    far = (value - today).days
+    if far in (0, 1, -1):
+        return {0: "today", 1: "tomorrow", -1: "yesterday"}[far]
+    return f"in {far} days" if far > 0 else f"{-far} days ago"
+
+
+@register.filter
+def get(mapping: Any, name: str) -> Any:
+    """A value of a mapping by a name that the template holds."""
+    return mapping.get(name) if hasattr(mapping, "get") else None

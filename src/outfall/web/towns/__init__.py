@@ -1,0 +1,1 @@
+"""Towns, the people who work for them, and what each town has adopted."""

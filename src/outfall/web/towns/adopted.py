@@ -1,0 +1,109 @@
+"""What a town has adopted: its ordinance, readings, figures, holidays and letterhead.
+
+Each topic is set by an entry of the town's own record, so that who set what and when is evidence
+too; ``Setting`` holds what each topic was last set to.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from outfall.files.office import Office
+from outfall.files.pack_file import folder_of, load_pack
+from outfall.files.text import Document
+from outfall.files.town_file import read_office, read_town
+from outfall.law.choices import adopt
+from outfall.law.ordinance import Ordinance
+from outfall.record.canonical import canonical
+from outfall.web.towns.models import Setting, Town
+
+# Every topic that a town can set, with what it holds where nothing was set.
+TOPICS: dict[str, dict[str, Any]] = {
+    "ordinance": {"adopted": []},
+    "readings": {},
+    "policy": {},
+    "profile": {},
+    "calendar": {"added_holidays": []},
+    "office": {},
+    "approvals": {"entries": ["reduced", "penalty_assessed"], "papers": []},
+    "checklists": {},
+    "rooms": {"rooms": [], "officers": []},
+    "words": {},
+    "retention": {"years": 7},
+    "feeds": {},
+    "numbering": {"pattern": "{year}-{n:04}"},
+    "place": {},
+}
+
+
+def setting(topic: str) -> dict[str, Any]:
+    """What a topic was last set to in the town in scope."""
+    row = Setting.objects.filter(topic=topic).first()
+    return dict(row.value) if row else dict(TOPICS[topic])
+
+
+def every_setting() -> dict[str, dict[str, Any]]:
+    """All topics of the town in scope, in one query."""
+    found = {topic: dict(value) for topic, value in TOPICS.items()}
+    found.update({row.topic: dict(row.value) for row in Setting.objects.all()})
+    return found
+
+
+def town_document(town: Town, values: dict[str, dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The town's file, as ``outfall assess --town`` would read it."""
+    found = values if values is not None else every_setting()
+    document: dict[str, Any] = {"town": town.name, "ordinance": pack_of(found, None)}
+    for topic in ("readings", "policy", "calendar", "office"):
+        if found[topic]:
+            document[topic] = found[topic]
+    if found["profile"].get("profile"):
+        document["profile"] = found["profile"]["profile"]
+    return document
+
+
+def pack_of(values: dict[str, dict[str, Any]], on: date | None) -> str:
+    """The pack that was adopted for cases found on a day; the newest where no day is given."""
+    adopted = sorted(values["ordinance"]["adopted"], key=lambda row: row["since"])
+    if not adopted:
+        return ""
+    held = [row for row in adopted if on is None or row["since"] <= on.isoformat()]
+    return str((held or adopted[:1])[-1]["pack"])
+
+
+def pack_folder(name: str) -> Path:
+    """The folder of a pack: one that ships, or one that a town has put to work."""
+    return folder_of(name, settings.HOME / "packs")
+
+
+def law_of(town: Town, on: date | None, values: dict[str, Any] | None = None) -> Ordinance:
+    """The ordinance in force for a case that was found on a day, under the town's own choices.
+
+    Raises ``Refused`` where the town has adopted none, or chooses what it does not leave open.
+    """
+    found = values if values is not None else every_setting()
+    document = town_document(town, found)
+    document["ordinance"] = pack_of(found, on)
+    document.pop("office", None)
+    return _law(document["ordinance"], on, canonical(document).decode())
+
+
+@lru_cache(maxsize=256)
+def _pack(name: str, on: date | None) -> Ordinance:
+    return load_pack(pack_folder(name), on)
+
+
+@lru_cache(maxsize=1024)
+def _law(pack: str, on: date | None, document: str) -> Ordinance:
+    import json
+
+    return adopt(_pack(pack, on), read_town(Document(json.loads(document))))
+
+
+def office_of(town: Town, values: dict[str, dict[str, Any]] | None = None) -> Office:
+    """Who writes the town's papers; its name alone where no letterhead was set."""
+    return read_office(Document(town_document(town, values)))

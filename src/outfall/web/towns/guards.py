@@ -1,0 +1,73 @@
+"""What the database itself refuses, put in place by migrations.
+
+On PostgreSQL every table of a town has row security, forced on its owner too: without a town in the
+session no row is read or written. On both databases entries can't be changed or deleted.
+"""
+
+from __future__ import annotations
+
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+
+_TOWN = "town_id = NULLIF(current_setting('outfall.town', true), '')::bigint"
+_OWN = "person_id = NULLIF(current_setting('outfall.person', true), '')::bigint"
+
+
+def rows_of_towns(editor: BaseDatabaseSchemaEditor, tables: tuple[str, ...]) -> None:
+    """Row security on tables whose rows belong to a town."""
+    if editor.connection.vendor != "postgresql":
+        return
+    for table in tables:
+        editor.execute(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
+        editor.execute(f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY")
+        editor.execute(f"CREATE POLICY of_town ON {table} USING ({_TOWN}) WITH CHECK ({_TOWN})")
+
+
+def own_rows(editor: BaseDatabaseSchemaEditor, table: str) -> None:
+    """A person may read their own rows whatever the town, to find the way to it."""
+    if editor.connection.vendor == "postgresql":
+        editor.execute(f"CREATE POLICY of_person ON {table} FOR SELECT USING ({_OWN})")
+
+
+def only_added_to(editor: BaseDatabaseSchemaEditor, table: str) -> None:
+    """UPDATE, DELETE and TRUNCATE on a table fail, whoever asks."""
+    says = "entries are only ever added to: correct one by an entry that voids it"
+    if editor.connection.vendor == "sqlite":
+        for verb in ("UPDATE", "DELETE"):
+            editor.execute(
+                f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+                f"BEGIN SELECT RAISE(ABORT, '{says}'); END"
+            )
+        return
+    editor.execute(
+        f"CREATE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN RAISE EXCEPTION '{says}'; END $$"
+    )
+    for verb, each in (("UPDATE", "ROW"), ("DELETE", "ROW"), ("TRUNCATE", "STATEMENT")):
+        editor.execute(
+            f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
+            f"FOR EACH {each} EXECUTE FUNCTION {table}_refuse()"
+        )
+
+
+def searched(editor: BaseDatabaseSchemaEditor, table: str) -> None:
+    """Full text over ``title`` and ``text``: FTS5 on SQLite, a tsvector on PostgreSQL."""
+    if editor.connection.vendor == "postgresql":
+        editor.execute(
+            f"ALTER TABLE {table} ADD COLUMN words tsvector GENERATED ALWAYS AS "
+            "(to_tsvector('simple', title || ' ' || text)) STORED"
+        )
+        editor.execute(f"CREATE INDEX {table}_words ON {table} USING gin (words)")
+        return
+    columns, new, old = "title, text", "new.id, new.title, new.text", "old.id, old.title, old.text"
+    editor.execute(
+        f"CREATE VIRTUAL TABLE {table}_fts USING fts5({columns}, content='{table}', "
+        "content_rowid='id', prefix='2 3', tokenize='unicode61 remove_diacritics 2')"
+    )
+    editor.execute(
+        f"CREATE TRIGGER {table}_in AFTER INSERT ON {table} BEGIN "
+        f"INSERT INTO {table}_fts(rowid, {columns}) VALUES ({new}); END"
+    )
+    editor.execute(
+        f"CREATE TRIGGER {table}_out AFTER DELETE ON {table} BEGIN "
+        f"INSERT INTO {table}_fts({table}_fts, rowid, {columns}) VALUES ('delete', {old}); END"
+    )
