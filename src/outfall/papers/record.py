@@ -6,8 +6,6 @@ byte for byte.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date, time
@@ -16,6 +14,9 @@ from fractions import Fraction
 from typing import Any
 
 from outfall.law.case import Case
+from outfall.record.canonical import canonical, digest
+
+__all__ = ["FORMAT", "canonical", "case_data", "digest", "plain"]
 
 FORMAT = "outfall-paper/1"
 
@@ -41,22 +42,3 @@ def case_data(case: Case) -> dict[str, Any]:
     found = plain(case)
     assert isinstance(found, dict)
     return found
-
-
-def canonical(value: Any) -> bytes:
-    """The one spelling of plain data.
-
-    >>> canonical({"b": 1, "a": "é"})
-    b'{"a":"\\xc3\\xa9","b":1}'
-    """
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return text.encode()
-
-
-def digest(data: bytes) -> str:
-    """The SHA-256 of bytes, in hexadecimal.
-
-    >>> digest(b"")[:16]
-    'e3b0c44298fc1c14'
-    """
-    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,1 @@
+"""The tamper-evident record of a town: entries, their chains, and how anybody verifies them."""
