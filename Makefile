@@ -18,8 +18,9 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
 
 setup: $(READY) ## lay the private environment in .venv (no network where it is up to date)
 
-test: $(READY) ## run every test
-	@$(BIN)/pytest -n 2
+test: $(READY) ## run every test on SQLite, and those of the record and the web on PostgreSQL too
+	@env -u DATABASE_URL $(BIN)/pytest -n 2
+	@$(BIN)/python scripts/with_postgres.py $(BIN)/pytest -n 2 tests/web tests/record
 
 check: $(READY) ## style, types, the direction of imports and the rules of the house
 	@$(BIN)/ruff check .
@@ -56,7 +57,8 @@ mutants: $(READY) ## change the law a little, over and over, and see that a test
 
 lock: $(READY) ## pin the dependencies anew (UPGRADE=--upgrade for the newest)
 	@$(COMPILE) pyproject.toml -o requirements/run.txt
-	@$(COMPILE) pyproject.toml --constraint requirements/run.txt --group dev --group docs --group bench -o requirements/dev.txt
+	@$(COMPILE) pyproject.toml --constraint requirements/run.txt --extra office -o requirements/office.txt
+	@$(COMPILE) pyproject.toml --constraint requirements/office.txt --extra office --group dev --group docs --group bench -o requirements/dev.txt
 	@$(COMPILE) --group uv -o requirements/uv.txt
 
 clean: ## remove what the targets above made, .venv included

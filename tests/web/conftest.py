@@ -1,0 +1,113 @@
+"""What the tests of the web stand on: databases, a running office, a browser.
+
+``db`` is pytest-django's, on whatever DATABASE_URL names. The fixtures here are for what needs real
+commits, real processes and real pages.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page
+from pytest_django import DjangoDbBlocker
+from tests.web.ground.databases import SEED, Database, Maker, Step
+from tests.web.ground.pages import Watch, browsing, visiting
+from tests.web.ground.servers import Office, serving
+from tests.web.ground.telling import told
+
+import with_postgres
+
+Browse = Callable[..., Page]
+Serve = Callable[..., Office]
+TODAY = "2026-06-15"
+WATCH = pytest.StashKey[Watch]()
+
+
+@pytest.fixture(scope="session")
+def office_today() -> str:
+    """The day that it is in every office of the tests."""
+    return TODAY
+
+
+@pytest.fixture(scope="session")
+def databases(tmp_path_factory: pytest.TempPathFactory, office_today: str) -> Iterator[Maker]:
+    """Makes databases on the server that DATABASE_URL names; templates last for the session."""
+    server = os.environ.get("DATABASE_URL") or "sqlite"
+    maker = Maker(tmp_path_factory.mktemp("databases"), server, today=office_today)
+    yield maker
+    maker.close()
+
+
+@pytest.fixture
+def office_seed() -> tuple[Step, ...]:
+    """The steps that fill a `live_office`, once a session. A module may say others, or none."""
+    return SEED
+
+
+@pytest.fixture
+def live_office(
+    databases: Maker, office_seed: tuple[Step, ...], django_db_blocker: DjangoDbBlocker
+) -> Iterator[Office]:
+    """A running office over its own copy of the seeded database.
+
+    ``with live_office.database.here():`` a test writes to it, or looks, from its own process.
+    """
+    with (
+        django_db_blocker.unblock(),
+        databases.fresh(office_seed) as database,
+        serving(database) as office,
+    ):
+        yield office
+
+
+@pytest.fixture
+def own_database(databases: Maker, django_db_blocker: DjangoDbBlocker) -> Iterator[Database]:
+    """A migrated, empty database with real commits, for many threads or processes."""
+    with django_db_blocker.unblock(), databases.fresh() as database:
+        yield database
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[with_postgres.Server]:
+    """A PostgreSQL server of this session's own, wherever the other tests keep their data."""
+    with with_postgres.running() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser, started once a session."""
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.fixture
+def browse(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browse]:
+    """Opens a page for each person of a test: each has a context of its own.
+
+    ``browse(java_script_enabled=False)``, ``browse(viewport=…)``: the options of playwright.
+    """
+    watch = request.node.stash.setdefault(WATCH, Watch())
+    with ExitStack() as open_pages:
+        yield lambda **options: open_pages.enter_context(visiting(browser, watch, **options))
+
+
+@pytest.fixture
+def page(browse: Browse) -> Page:
+    """A page. After the test: no error, nothing against the policy, no request to elsewhere."""
+    return browse()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failed test shows what the office logged and what the pages wrote, and keeps a picture."""
+    report = yield
+    if report.failed and report.when == "call":
+        used = getattr(item, "funcargs", {})
+        report.sections.extend(told(item.nodeid, used, item.stash.get(WATCH, None)))
+    return report
