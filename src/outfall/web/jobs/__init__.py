@@ -1,0 +1,1 @@
+"""What happens without a person at the screen: letters out, feeds, the night's work."""
