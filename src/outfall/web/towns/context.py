@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -40,6 +41,8 @@ def office(request: HttpRequest) -> dict[str, Any]:
         "role_names": ", ".join(names[role] for role in roles),
         "today": clock.today(town.zone),
         "record_head": f"{town.length}:{town.head[:16]}" if town.head else "",
+        "record_href": reverse("record", args=[town.slug]),
+        "idle_seconds": settings.SESSION_IDLE_SECONDS,
         "nav": [
             {
                 "label": label,
