@@ -58,3 +58,15 @@ def until(value: date, today: date) -> str:
 def get(mapping: Any, name: str) -> Any:
     """A value of a mapping by a name that the template holds."""
     return mapping.get(name) if hasattr(mapping, "get") else None
+
+
+# Fields of the case file that a sentence of the law names, as a form of the office calls them.
+_FIELDS = {"received_on": "the day of receipt", "postmarked_on": "the day of the postmark"}
+
+
+@register.filter
+def aloud(text: str) -> str:
+    """A sentence of the law, with the names of fields as people say them."""
+    for field, said in _FIELDS.items():
+        text = text.replace(field, said)
+    return text
