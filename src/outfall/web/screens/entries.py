@@ -1,0 +1,231 @@
+"""One entry of the record as it stands, and the voiding of one that was made in error."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path
+
+from outfall.law.case import Event
+from outfall.law.events import EVENTS
+from outfall.law.standing import Remark
+from outfall.record.canonical import digest
+from outfall.web import permissions
+from outfall.web.casework import drafting, issuing, proposing
+from outfall.web.casework.forms import LABELS, KeyedForm
+from outfall.web.casework.models import Case, Entry, StoredFile
+from outfall.web.casework.previewing import Change, changes, what_if
+from outfall.web.casework.recording import Done, New
+from outfall.web.casework.telling import told
+from outfall.web.screens.acting import actor_for, attempt, page, try_record
+from outfall.web.screens.case import crumbs
+from outfall.web.screens.desk import Desk, desk_of
+from outfall.web.towns.adopted import setting
+from outfall.web.towns.middleware import OfficeRequest
+
+VOIDED = "voided"
+
+
+class VoidForm(KeyedForm):
+    """Why an entry counts for nothing."""
+
+    date = forms.DateField(label="Date")
+    why = forms.CharField(
+        label="What was wrong with it",
+        widget=forms.Textarea,
+        max_length=2000,
+        error_messages={"required": "Say what was wrong: whoever reads the case will ask."},
+    )
+
+
+def _entry(desk: Desk, id: str) -> Entry:
+    """The entry by its place in the case, with or without the letter before it."""
+    plain = id.removeprefix("e")
+    own = Entry.objects.filter(case=desk.row)
+    found = own.filter(case_n=int(plain)).first() if plain.isdigit() else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def entry(request: OfficeRequest, town: str, number: str, id: str) -> HttpResponse:
+    """An entry: what it says, who wrote it when, its place in both chains, and its bytes."""
+    desk = desk_of(request, number)
+    row = _entry(desk, id)
+    content, line = json.loads(row.content), told(row)
+    void = drafting.void_by(desk.found.case).get(line.id, "")
+    place = row.case_n or 1
+    context = {
+        "case": desk.row,
+        "entry": row,
+        "line": line,
+        "content": content,
+        "pretty": json.dumps(content, indent=2, ensure_ascii=False, sort_keys=True),
+        "whole": digest(row.content.encode()) == row.digest,
+        "words": words_of(content["body"]),
+        "void": void,
+        "can_void": not void and line.of_law and permissions.may_record(VOIDED, request.roles),
+        "remarks": _remarks(desk, line.id),
+        "papers": _papers(desk, row, line.id),
+        "makes": [] if void else _makes(desk, line.id),
+        "before": place - 1,
+        "after": place + 1 if place < desk.row.length else 0,
+        "crumbs": crumbs(request.town, number, f"Entry {place}"),
+    }
+    return render(request, "office/entry.html", context)
+
+
+def _event(desk: Desk, id: str) -> Event | None:
+    return next((e for e in desk.found.case.events if id and e.id == id), None)
+
+
+def _makes(desk: Desk, id: str) -> list[tuple[str, str]]:
+    """The papers that can be made of an entry, each with its title."""
+    event, law = _event(desk, id), desk.found.law
+    if event is None or not desk.request.roles & permissions.STAFF:
+        return []
+    return [(p.id, drafting.title_in(law, p.id)) for p in drafting.papers_for(event, law)]
+
+
+def _remarks(desk: Desk, id: str) -> list[Remark]:
+    every = (*desk.standing.irregularities, *desk.standing.warnings)
+    return [remark for remark in every if id and remark.event == id]
+
+
+def _papers(desk: Desk, row: Entry, id: str) -> list[StoredFile]:
+    """The papers that were made of an entry, or the one that this entry keeps."""
+    own = StoredFile.objects.filter(case=desk.row, kind=issuing.PAPER).order_by("entry_n")
+    return list(own.filter(of_entry=id) if id else own.filter(entry_n=row.n))
+
+
+def words_of(body: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a body says, field by field, with the labels of the forms."""
+    found: list[tuple[str, str]] = []
+    for name, value in body.items():
+        if name in ("event", "id"):
+            continue
+        if name == "paper" and isinstance(value, dict):
+            found += [(f"On the paper: {_label(n).lower()}", _plain(v)) for n, v in value.items()]
+        else:
+            found.append((_label(name), _plain(value)))
+    return [(label, text) for label, text in found if text]
+
+
+def _label(name: str) -> str:
+    said = LABELS.get(name) or name.replace("_", " ")
+    return said[:1].upper() + said[1:]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return "; ".join(map(_plain, value))
+    if isinstance(value, dict):
+        return "; ".join(f"{_label(k).lower()}: {_plain(v)}" for k, v in value.items())
+    return "" if value is None else str(value)
+
+
+# Voiding
+
+
+def entry_void(request: OfficeRequest, town: str, number: str, id: str) -> HttpResponse:
+    """Void an entry: first what follows from it, then another entry. Nothing is taken away."""
+    desk = desk_of(request, number)
+    row = _entry(desk, id)
+    if row.kind not in EVENTS:
+        raise Http404
+    actor = actor_for(request, [VOIDED])
+    sent = request.method == "POST"
+    if not sent and f"e{row.case_n}" in drafting.void_by(desk.found.case):
+        messages.info(request, "This entry was voided before.")
+        return redirect("entry", town, number, row.case_n)
+    form = _void_form(desk)
+    if not sent or not form.is_valid():
+        return _page(desk, row, form)
+    new = _new(form, row)
+    if "save" not in request.POST:
+        return _page(desk, row, form, _changes(desk, form, new))
+    if _second(row):
+        return _propose(desk, row, form, new)
+    done = try_record(request, desk.row, form, [new], actor)
+    if done is None:
+        return _page(desk, row, form)
+    if not done.again:
+        messages.success(request, "Voided. Both entries stay on the record.")
+    return redirect("entry", town, number, row.case_n)
+
+
+def _void_form(desk: Desk) -> VoidForm:
+    if desk.request.method == "POST":
+        return VoidForm(desk.request.POST)
+    return VoidForm(based_on=desk.row.length, initial={"date": desk.standing.as_of})
+
+
+def _second(row: Entry) -> bool:
+    """Whether voiding wants a second person: by the town's list, or as the entry itself did."""
+    body = json.loads(row.content)["body"]
+    found, paper = setting("approvals"), str(body.get("instrument", ""))
+    kinds = (VOIDED, row.kind)
+    return any(proposing.needs_second(kind, paper, found) for kind in kinds)
+
+
+def _new(form: VoidForm, row: Entry) -> New:
+    day, why = form.cleaned_data["date"], " ".join(form.cleaned_data["why"].split())
+    return New(VOIDED, {"date": day.isoformat(), "entry": f"e{row.case_n}", "why": why})
+
+
+def _propose(desk: Desk, row: Entry, form: VoidForm, new: New) -> HttpResponse:
+    if _changes(desk, form, new) is None:
+        return _page(desk, row, form)
+    proposal = proposing.propose(
+        desk.row,
+        new.kind,
+        new.body,
+        by=desk.request.person,
+        key=form.cleaned_data["key"],
+        based_on=desk.row.length,
+    )
+    messages.success(desk.request, "Proposed. It is voided when a second person approves it.")
+    return redirect("proposal", desk.town, desk.row.number, proposal.pk)
+
+
+def _changes(desk: Desk, form: VoidForm, new: New) -> list[Change] | None:
+    """What the voiding would change; None where it is refused, and the form says why."""
+    found: list[Change] = []
+
+    def act() -> Done:
+        issuing.recording_base(desk.row, form.cleaned_data.get("based_on"))
+        before, after = what_if(desk.row, [new], desk.request.town, desk.standing.as_of)
+        found.extend(changes(before, after))
+        return Done(())
+
+    done = attempt(form, act, lambda: Case.objects.get(pk=desk.row.pk).length)
+    return found if done is not None else None
+
+
+def _page(
+    desk: Desk, row: Entry, form: VoidForm, found: list[Change] | None = None
+) -> HttpResponse:
+    own = StoredFile.objects.filter(case=desk.row, kind=issuing.PAPER)
+    context = {
+        "case": desk.row,
+        "entry": row,
+        "line": told(row),
+        "found": found,
+        "papers": list(own.filter(of_entry=f"e{row.case_n}")),
+        "second": _second(row),
+        "crumbs": crumbs(desk.request.town, desk.row.number, f"Void entry {row.case_n}"),
+    }
+    return page(desk.request, "entry_void", context, form)
+
+
+PATHS: list[URLPattern] = [
+    path("cases/<str:number>/entries/<slug:id>/", entry, name="entry"),
+    path("cases/<str:number>/entries/<slug:id>/void/", entry_void, name="entry_void"),
+]

@@ -1,0 +1,5 @@
+"""(to be written)"""
+
+from django.urls import URLPattern
+
+PATHS: list[URLPattern] = []

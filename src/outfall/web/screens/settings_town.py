@@ -1,0 +1,179 @@
+"""What a town sets for itself: its calendar, who must agree, its rooms, and how long it keeps."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, path, reverse
+
+from outfall.law.calendar import DAY_NAMES
+from outfall.law.ordinance import Ordinance
+from outfall.web import clock
+from outfall.web.screens import settings_lists, settings_papers
+from outfall.web.screens.settings_forms import (
+    ApprovalsForm,
+    CalendarForm,
+    RetentionForm,
+    RoomsForm,
+    SettingForm,
+)
+from outfall.web.screens.settings_page import Topic, may_set, setting_page, show
+from outfall.web.towns import reading_effects, retention
+from outfall.web.towns.adopted import every_setting, law_of, setting
+from outfall.web.towns.middleware import OfficeRequest
+from outfall.web.towns.models import Setting, Town
+from outfall.web.towns.setting_record import save, version_of
+
+CALENDAR = Topic("settings_calendar", "calendar", "Calendar")
+APPROVALS = Topic("settings_approvals", "approvals", "Second person")
+ROOMS = Topic("settings_rooms", "rooms", "Rooms and hearing officers")
+RETENTION = Topic("settings_retention", "retention", "How long records are kept")
+FEEDS = Topic("settings_feeds", "feeds", "Calendar feed")
+
+HUB = (
+    ("settings_people", "", "People", "Who works here, in which roles; letting in and out."),
+    ("settings_letterhead", "office", "Letterhead", "Who writes, signs, hears and is paid; the seal."),
+    ("settings_words", "words", "Words of the papers", "Sentences that the papers say in your own words."),
+    ("settings_approvals", "approvals", "Second person", "Which entries and papers wait for one."),
+    ("settings_calendar", "calendar", "Calendar", "Days off, and those that you declare."),
+    ("settings_rooms", "rooms", "Rooms and hearing officers", "Where hearings are held, and by whom."),
+    ("settings_checklists", "checklists", "Checklists", "Your own questions for inspections."),
+    ("settings_retention", "retention", "How long records are kept", "Years for each kind; legal holds."),
+    ("settings_feeds", "feeds", "Calendar feed", "The address by which calendars follow the hearings."),
+    ("ordinance", "readings", "Readings and figures", "What the ordinance leaves open, at its paragraphs."),
+    ("version", "ordinance", "Versions of the ordinance", "Which is law from which day on."),
+)  # fmt: skip
+
+
+def settings(request: OfficeRequest, town: str) -> HttpResponse:
+    """The way to everything that a town sets for itself."""
+    rows = {row.topic: row for row in Setting.objects.all()}
+    ways = [
+        {"href": reverse(name, args=[town]), "name": title, "says": says, "row": rows.get(topic)}
+        for name, topic, title, says in HUB
+    ]
+    crumbs = [{"label": "Settings", "href": ""}]
+    return render(request, "office/settings.html", {"ways": ways, "crumbs": crumbs})
+
+
+def settings_calendar(request: OfficeRequest, town: str) -> HttpResponse:
+    """The next twelve months' days off, and those that the town has declared."""
+    now = setting("calendar")
+    law = law_of(request.town, clock.today(request.town.zone))
+    context = {"days": days_off(law, now, clock.today(request.town.zone)), "law": law}
+    return setting_page(
+        request,
+        CALENDAR,
+        lambda *args, **more: CalendarForm(*args, days=now.get("added_holidays", []), **more),
+        context,
+        then=lambda: reading_effects.mark(request.town),
+        after=lambda: _worked_out(request),
+    )
+
+
+def _worked_out(request: OfficeRequest) -> str:
+    done = reading_effects.reproject_waiting(request.town)
+    left = reading_effects.waiting(request.town)
+    more = f" {left} more follow tonight." if left else ""
+    return f"What lists show of {done} case{'s were' if done != 1 else ' was'} worked out anew.{more}"
+
+
+def days_off(law: Ordinance, value: dict[str, Any], today: date) -> list[dict[str, Any]]:
+    """The holidays of the next twelve months, each with what makes it one."""
+    added = set(value.get("added_holidays", []))
+    rules = {name: rule for name, _, rule in law.counting}
+    plain = rules.get("plain")
+    cite = plain.cite if plain is not None and "holiday" in plain.rolls else ""
+    found = []
+    for n in range(366):
+        day = today + timedelta(days=n)
+        name = law.calendar.holiday(day)
+        if name is not None:
+            own = day.isoformat() in added
+            found.append({"day": day, "name": name, "own": own, "cite": "" if own else cite})
+    return found
+
+
+def weekdays_off(law: Ordinance) -> list[str]:
+    """The days of the week on which a last day rolls on."""
+    rolls = next((rule.rolls for name, _, rule in law.counting if name == "plain"), frozenset())
+    return [name.capitalize() for name in DAY_NAMES if name in rolls]
+
+
+def settings_approvals(request: OfficeRequest, town: str) -> HttpResponse:
+    """Which entries and papers wait for a second person."""
+    law = law_of(request.town, clock.today(request.town.zone))
+    papers = [(paper.id, paper.title) for paper in law.instruments]
+    return setting_page(
+        request, APPROVALS, lambda *args, **more: ApprovalsForm(*args, papers=papers, **more), {}
+    )
+
+
+def settings_rooms(request: OfficeRequest, town: str) -> HttpResponse:
+    """Where hearings are held, by whom, and how long one takes."""
+    return setting_page(request, ROOMS, RoomsForm, {})
+
+
+def settings_retention(request: OfficeRequest, town: str) -> HttpResponse:
+    """For how many years each kind of record is kept, and what is under a legal hold."""
+    laws = reading_effects.every_law(request.town, every_setting())
+    listed = list(dict.fromkeys(floor for law in laws for floor in retention.floors(law)))
+    least = {kind.id: retention.floor_of(laws) for kind in retention.KINDS}
+    return setting_page(
+        request,
+        RETENTION,
+        lambda *args, **more: RetentionForm(*args, floors=least, **more),
+        {"floors": sorted(listed, key=lambda floor: -floor.years)},
+    )
+
+
+class FeedForm(SettingForm):
+    """A new key for the feed."""
+
+    topic = "feeds"
+
+
+def settings_feeds(request: OfficeRequest, town: str) -> HttpResponse:
+    """The address of the town's feed of hearings, and a new one where it got about."""
+    if request.method == "POST":
+        form = FeedForm(request.POST)
+        if form.is_valid():
+            count = int(setting("feeds").get("keys", 0)) + 1
+            why = form.cleaned_data["why"]
+            renew = lambda: _renew(request.town)  # noqa: E731
+            if save(request, FEEDS.page, form, "feeds", {"keys": count}, why=why, then=renew):
+                messages.success(request, "The feed has a new address. The old one is closed.")
+                return redirect(FEEDS.page, town)
+    else:
+        form = FeedForm(based_on=version_of("feeds"))
+    return show(request, FEEDS, form, {"feed": _feed(request), "may_set": may_set(request, FEEDS)})
+
+
+def _renew(town: Town) -> None:
+    Town.objects.filter(pk=town.pk).update(feed_key=uuid.uuid4().hex)
+
+
+def _feed(request: OfficeRequest) -> str:
+    key = Town.objects.values_list("feed_key", flat=True).get(pk=request.town.pk)
+    try:
+        return request.build_absolute_uri(reverse("hearings_feed", args=[request.town.slug, key]))
+    except NoReverseMatch:
+        return ""
+
+
+PATHS = [
+    path("settings/", settings, name="settings"),
+    path("settings/calendar/", settings_calendar, name="settings_calendar"),
+    path("settings/approvals/", settings_approvals, name="settings_approvals"),
+    path("settings/rooms/", settings_rooms, name="settings_rooms"),
+    path("settings/retention/", settings_retention, name="settings_retention"),
+    path("settings/feeds/", settings_feeds, name="settings_feeds"),
+    path("settings/letterhead/", settings_papers.settings_letterhead, name="settings_letterhead"),
+    path("settings/words/", settings_papers.settings_words, name="settings_words"),
+    path("settings/checklists/", settings_lists.settings_checklists, name="settings_checklists"),
+]
