@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from outfall.cli.compare import ABSENT, POINTS
+from outfall.cli.compare import ABSENT
 from outfall.cli.ordinances import law_on
-from outfall.cli.pack_words import Pack
 from outfall.files.pack_file import packs
+from outfall.told.pack_words import Pack
+from outfall.told.points import POINTS
 
 Run = Callable[..., Any]
 IDS = [Path(pack).name for pack in packs()]

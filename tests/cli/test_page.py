@@ -20,10 +20,9 @@ from outfall.cli.page import (
     indented,
     nested,
     print_page,
-    short,
     table,
-    written,
 )
+from outfall.told.phrases import short, written
 
 WORDS = st.text(alphabet="ab \n", max_size=80)
 

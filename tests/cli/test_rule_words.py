@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from outfall.cli.pack_words import COUNTS, YEARS
-from outfall.cli.rule_words import ANCHORS, CONDITIONS, PERMITS, PROCEEDINGS, Words, counting_words
 from outfall.files import pack_terms
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.law import money
@@ -26,6 +24,8 @@ from outfall.law.periods import (
     Term,
 )
 from outfall.law.words import NAMES
+from outfall.told.pack_words import COUNTS, YEARS
+from outfall.told.rule_words import ANCHORS, CONDITIONS, PERMITS, PROCEEDINGS, Words, counting_words
 
 WORDS = Words(load_pack(folder_of("city-9-3-12")))
 SERVICE = Counted(Anchor("service"), Days(14), cite="C.1.a(6)")

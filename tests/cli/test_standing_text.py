@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from outfall.cli.common import load_case
-from outfall.cli.page import capital, short
-from outfall.cli.standing_readings import PHRASES, in_words
 from outfall.law.assess import assess
 from outfall.law.standing import Standing
 from outfall.law.words import dollars, name_of
+from outfall.told.changes import PHRASES, in_words
+from outfall.told.phrases import capital, short
 
 HERE = Path(__file__).parent / "cases"
 DEMO = Path(__file__).parents[2] / "cases" / "demo"

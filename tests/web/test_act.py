@@ -28,7 +28,7 @@ NOTICE = {
     "contents": ["recipient", "place", "nature", "remedy", "penalties", "appeal"],
     "comply_by": "2026-03-31",
 }
-SERVED = {"date": "2026-03-05", "instrument": "notice_of_violation", "method": "personal"}
+SERVED = {"date": "2026-03-05", "notice": "e3", "method": "personal"}
 
 
 @pytest.fixture(autouse=True)
@@ -129,7 +129,15 @@ def test_an_irregular_act_of_the_town_is_refused_with_its_paragraph(cast: Cast, 
 
 
 def test_what_a_party_did_too_late_is_recorded_and_told(cast: Cast, case: Case) -> None:
-    cast.record(case, {"event": "served", **SERVED, "received_on": "2026-03-05"})
+    cast.record(
+        case,
+        {
+            "event": "served",
+            "instrument": "notice_of_violation",
+            **SERVED,
+            "received_on": "2026-03-05",
+        },
+    )
     url = page_of(cast, case, "appeal_filed")
     shown = sent(cast.client(), url, date="2026-04-30")
     assert "too late" in shown.content.decode() or "after" in shown.content.decode()
@@ -150,7 +158,15 @@ def test_faults_are_told_all_at_once_at_their_fields(cast: Cast, case: Case) -> 
 
 
 def test_what_needs_a_second_person_becomes_a_proposal(cast: Cast, case: Case) -> None:
-    cast.record(case, {"event": "served", **SERVED, "received_on": "2026-03-05"})
+    cast.record(
+        case,
+        {
+            "event": "served",
+            "instrument": "notice_of_violation",
+            **SERVED,
+            "received_on": "2026-03-05",
+        },
+    )
     cast.record(case, {"date": "2026-03-08", "event": "fee_charged", "amount": "100.00"})
     before = kinds(cast, case)
     answer = sent(
@@ -179,7 +195,7 @@ def test_every_kind_of_entry_has_a_form_for_those_who_may_record_it(
         assert answer.status_code == (200 if role in able else 403), role
         if role in able:
             text = answer.content.decode()
-            for name in EVENTS[kind].needs:
+            for name in set(EVENTS[kind].needs) - {"instrument"}:
                 assert f'name="{name}"' in text
 
 
@@ -189,4 +205,5 @@ def test_another_towns_case_is_as_absent_as_one_that_never_was(cast: Cast, case:
     theirs = cast.client().get(reverse("act", args=["example", there.number, "served"]))
     absent = cast.client().get(reverse("act", args=["example", "C-2", "served"]))
     assert theirs.status_code == absent.status_code == 404
-    assert theirs.content == absent.content
+    token = r"[A-Za-z0-9]{64}"
+    assert re.sub(token, "", theirs.content.decode()) == re.sub(token, "", absent.content.decode())

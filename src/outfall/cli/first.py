@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from outfall.cli.page import capital, cited, element_name, short
 from outfall.law.case import Case
 from outfall.law.days import counted
 from outfall.law.events import EVENTS
 from outfall.law.ordinance import DeadlineRule, Ordinance
 from outfall.law.standing import Action, Deadline, Standing, Step
 from outfall.law.words import dollars, english, name_of, reason
+from outfall.told.phrases import capital, cited, element_name, short
 
 SOON = 7
 """Days within which a last day is near enough to come before what has no last day."""

@@ -24,6 +24,17 @@ COMMANDS = {
     "check-case": "the faults of a case file, and nothing else",
     "ordinances": "list the ordinances, show one, or compare two",
     "schema": "the JSON Schemas of the files, for editors and programs",
+    "demo": "an office with two invented towns, made here and served",
+    "serve": "the office's web server",
+    "work": "the office's work without a person: e-mail out, and the night's reckoning",
+    "migrate": "bring the office's database up to this version",
+    "town": "add a town to the office, or list its towns",
+    "person": "let somebody into a town, or give them another role",
+    "doctor": "whether the office is well, and what to do where it is not",
+    "rebuild": "make all that lists show anew from the record",
+    "backup": "the whole office as one file",
+    "restore": "an office from its backup, in an empty place",
+    "record-export": "a town's whole record as one file that anybody can verify",
 }
 
 DONE, UNUSABLE, OUTPUT_LOST, STOPPED, READER_LEFT = 0, 2, 74, 130, 141

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from outfall.cli.ordinances import in_force
-from outfall.cli.pack_words import Pack, Said
 from outfall.cli.page import (
     Part,
     Rule,
     Text,
     bare,
-    cited,
     indented,
     nested,
     print_page,
     table,
     title,
-    with_cite,
 )
-from outfall.cli.rule_words import counting_words
 from outfall.law.ordinance import Ordinance, Policy, Profile, Reading, ServiceRule
 from outfall.law.words import dollars, english
+from outfall.told.pack_words import Pack, Said
+from outfall.told.phrases import cited, in_force, service_words, shown, with_cite
+from outfall.told.rule_words import counting_words
 
 
 def listing(rows: Iterable[Mapping[str, Any]]) -> None:
@@ -101,11 +99,6 @@ def _figures(policy: tuple[Policy, ...]) -> Iterator[Part]:
     yield indented(rows)
 
 
-def shown(value: int | str | tuple[str, ...]) -> str:
-    """A figure of the town's."""
-    return ", ".join(value) if isinstance(value, tuple) else str(value)
-
-
 def _profiles(profiles: tuple[Profile, ...]) -> Iterator[Part]:
     if not profiles:
         return
@@ -139,13 +132,7 @@ def _service(rules: tuple[ServiceRule, ...]) -> Iterator[Part]:
     yield title("What service means")
     rows = bare(0, 1)
     for rule in rules:
-        receipt = {"with_service": "received with the service"}.get(
-            rule.receipt, "received when shown"
-        )
-        after = " after its own end" if rule.adds_after_end else ""
-        added = f"; adds {rule.adds} days to a period{after}" if rule.adds else ""
-        days = f" ({in_force(rule.since, rule.until)})" if rule.since or rule.until else ""
-        rows.add_row(rule.method.replace("_", " "), f"{receipt}{added}{days}{cited(rule.cite)}")
+        rows.add_row(rule.method.replace("_", " "), f"{service_words(rule)}{cited(rule.cite)}")
     yield indented(rows)
 
 

@@ -11,6 +11,7 @@ from outfall.cli.common import day, in_pack, print_json
 from outfall.files.pack_file import folder_of, packs, read_pack, versions
 from outfall.law.faults import Fault, Refused
 from outfall.law.ordinance import Ordinance
+from outfall.told.phrases import in_force
 
 MORE = """\
 examples:
@@ -81,17 +82,6 @@ def _read(name: str, file: Path, version: str, since: date | None, until: date |
         return read_pack(file, version, since, until)
     except Refused as refused:
         raise Refused(tuple(in_pack(f"{name}/{file.name}", f) for f in refused.faults)) from None
-
-
-def in_force(since: date | None, until: date | None) -> str:
-    """The days of a version in words.
-
-    >>> in_force(date(2008, 8, 5), None), in_force(None, None)
-    ('since 2008-08-05', 'on every day')
-    """
-    if since is None and until is None:
-        return "on every day"
-    return f"since {since}" if until is None else f"from {since or 'the beginning'} through {until}"
 
 
 def _list(as_data: bool) -> None:

@@ -10,10 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
 from typing import Protocol
-
-from outfall.law.words import name_of
 
 Piece = tuple[str, str]
 Line = list[Piece]
@@ -38,11 +35,6 @@ MOVES = dict.fromkeys(
     map(ord, "\t\r\v\f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"), " "
 )
 """Characters by which a file's words could move or turn around what stands beside them."""
-DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August",
-    "September", "October", "November", "December",
-)  # fmt: skip
 
 
 class Part(Protocol):
@@ -209,64 +201,6 @@ def columns() -> int:
         except OSError:
             found = 0
     return max(NARROWEST, min(found or WIDEST, WIDEST))
-
-
-def written(day: date) -> str:
-    """A day as one says it, in English whatever the machine's language.
-
-    >>> written(date(2026, 3, 20))
-    'Friday, March 20, 2026'
-    """
-    return f"{DAYS[day.weekday()]}, {MONTHS[day.month - 1]} {day.day}, {day.year}"
-
-
-def short(day: date) -> str:
-    """A day as it stands in the files, with its weekday.
-
-    >>> short(date(2026, 3, 20))
-    'Fri 2026-03-20'
-    """
-    return f"{DAYS[day.weekday()][:3]} {day.isoformat()}"
-
-
-def capital(text: str) -> str:
-    """A sentence's first letter as a capital; the rest as it is.
-
-    >>> capital("enter and abate")
-    'Enter and abate'
-    """
-    return text[:1].upper() + text[1:]
-
-
-def cited(cite: str) -> str:
-    """A paragraph behind what rests on it; nothing where there is none.
-
-    >>> cited("D.2.a"), cited("(A)(1)"), cited("")
-    (' (D.2.a)', ' (A)(1)', '')
-    """
-    return (f" {cite}" if cite.startswith("(") else f" ({cite})") if cite else ""
-
-
-def with_cite(sentence: str, cite: str) -> str:
-    """A sentence with its paragraph before its last stop, where it does not name it already.
-
-    >>> with_cite("Fifteen days after service.", "C(6)"), with_cite("Where all hold:", "A")
-    ('Fifteen days after service (C(6)).', 'Where all hold (A):')
-    """
-    told = cited(cite)
-    if not told or told.strip() in sentence:
-        return sentence
-    stop = sentence[-1:] if sentence[-1:] in (".", ":") else ""
-    return sentence.removesuffix(stop) + told + stop
-
-
-def element_name(id: str) -> str:
-    """An element of a notice; the appeal itself has the same id as the words that tell of it.
-
-    >>> element_name("appeal")
-    'statement of the right to appeal'
-    """
-    return "statement of the right to appeal" if id == "appeal" else name_of(id)
 
 
 def indented(part: Part) -> Part:

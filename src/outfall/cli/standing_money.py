@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from outfall.cli.page import Part, Text, bare, cited, indented, short, status, table, title
+from outfall.cli.page import Part, Text, bare, indented, status, table, title
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Account, Exposure, Standing
 from outfall.law.words import dollars
+from outfall.told.phrases import cited, short
 
 
 def money(standing: Standing, law: Ordinance) -> Iterator[Part]:

@@ -6,22 +6,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from outfall.cli.first import first
-from outfall.cli.page import (
-    Part,
-    Rule,
-    Text,
-    bare,
-    capital,
-    cited,
-    indented,
-    print_page,
-    short,
-    status,
-    table,
-    title,
-    with_cite,
-    written,
-)
+from outfall.cli.page import Part, Rule, Text, bare, indented, print_page, status, table, title
 from outfall.cli.standing_money import money
 from outfall.cli.standing_readings import readings
 from outfall.law.case import Case
@@ -29,6 +14,7 @@ from outfall.law.days import counted
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Action, Deadline, Remark, Standing, Step
 from outfall.law.words import english, name_of, reason
+from outfall.told.phrases import capital, cited, short, with_cite, written
 
 
 def show(standing: Standing, case: Case, law: Ordinance) -> None:

@@ -28,3 +28,4 @@ from outfall.web.settings import *  # noqa: E402, F403
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
+OUTFALL_REQUIRE_MFA = False

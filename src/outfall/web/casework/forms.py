@@ -82,7 +82,21 @@ LABELS = {
     "finding": "What the inspection found",
     "reason": "Why it came back",
 }
-ANSWERS = {"held": "held", "none": "none was issued"}
+LABELS_OF = {
+    ("served", "notice"): "Which paper was served",
+    ("served", "paper__to"): "Handed or mailed to, where not the party",
+    ("served", "paper__address"): "Address where it was served",
+    ("service_returned", "notice"): "Which paper came back",
+}
+ANSWERS = {
+    "held": "held",
+    "none": "none was issued",
+    "personal": "in person",
+    "mail": "by first-class mail",
+    "certified_mail": "by certified mail",
+    "posting": "by posting it at the place",
+    "email": "by e-mail",
+}
 
 
 @dataclass(frozen=True)
@@ -94,6 +108,7 @@ class Choices:
     deadlines: list[tuple[str, str]] = field(default_factory=list)
     entries: list[tuple[str, str]] = field(default_factory=list)
     instruments: list[tuple[str, str]] = field(default_factory=list)
+    instrument_of: dict[str, str] = field(default_factory=dict)
 
 
 def choices_of(assembled: Assembled, standing: Standing) -> Choices:
@@ -111,6 +126,7 @@ def choices_of(assembled: Assembled, standing: Standing) -> Choices:
         [(d.id, f"{name_of(d.id.partition(':')[0])}, due {d.due}") for d in standing.deadlines],
         [(e.id, f"{e.on}: {title_of(e.name)}") for e in reversed(events)],
         list(titles.items()),
+        {e.id: e.instrument or "" for e in events if e.name == "notice_issued"},
     )
 
 
@@ -159,12 +175,16 @@ class EntryForm(KeyedForm):
     ) -> None:
         self.kind, self.choices, self.fixed = kind, choices, dict(fixed or {})
         initial = {"date": today, **self.fixed, **kwargs.pop("initial", {})}
+        self._by_notice = kind in ("served", "service_returned") and bool(choices.notices)
+        if self._by_notice:
+            initial.setdefault("notice", self._last(initial.get("instrument")))
         super().__init__(*args, initial=initial, **kwargs)
         shape = EVENT_SHAPES[kind]
         own = {"date": forms.DateField(label="Date"), "time": _time(shape.needs["date"])}
-        for name in (*EVENTS[kind].needs, *EVENTS[kind].may):
+        for name in self._names():
             found = (shape.needs | shape.may)[name]
-            own |= self._fields(name, found, name in EVENTS[kind].needs)
+            needed = name in EVENTS[kind].needs or (name == "notice" and self._by_notice)
+            own |= self._fields(name, found, needed)
         for name in PAPER_FIELDS.get(kind, ()):
             own |= self._fields(f"paper__{name}", PAPER.may[name], False)
         own["note"] = forms.CharField(label="Note", required=False, widget=forms.Textarea)
@@ -173,8 +193,22 @@ class EntryForm(KeyedForm):
                 self.fields[name] = made
                 _dress(name, made)
 
+    def _names(self) -> tuple[str, ...]:
+        """The fields of the kind; one that says which paper says which instrument too."""
+        kind = EVENTS[self.kind]
+        if not self._by_notice:
+            return (*kind.needs, *kind.may)
+        others = (name for name in (*kind.needs, *kind.may) if name not in ("instrument", "notice"))
+        return ("notice", *others)
+
+    def _last(self, instrument: object) -> str:
+        """The last paper of an instrument, or of all."""
+        of = self.choices.instrument_of
+        return next((id for id in reversed(of) if instrument in (None, "", of[id])), "")
+
     def _fields(self, name: str, shape: Any, needed: bool) -> dict[str, forms.Field | None]:
         made = _field(name, shape, needed, self._offered(name))
+        made.label = LABELS_OF.get((self.kind, name), made.label)
         found: dict[str, forms.Field | None] = {name: made}
         if isinstance(shape, Day) and shape.hour:
             found[f"{name}_time"] = _time(shape)
@@ -205,6 +239,8 @@ class EntryForm(KeyedForm):
                 body.setdefault("paper", {})[name.removeprefix("paper__")] = said
             elif said is not False or name in shape.needs:
                 body[name] = said
+        if self._by_notice and "notice" in body:
+            body["instrument"] = self.choices.instrument_of[body["notice"]]
         return body
 
     def _said(self, name: str, value: Any) -> Any:
@@ -240,7 +276,7 @@ def _field(
             choices=options, widget=forms.CheckboxSelectMultiple, **common
         )
     if offered is not None:
-        empty = [] if needed and offered else [("", "the one it can only be")]
+        empty = [] if needed and offered else [("", "the only one, or the last")]
         return forms.ChoiceField(choices=[*empty, *offered], **common)
     if isinstance(shape, OneOf):
         options = [(o, ANSWERS.get(o) or name_of(o)) for o in shape.options]

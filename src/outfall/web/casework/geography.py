@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Avg, Count, F, FloatField, QuerySet, Value
+from django.db.models import Avg, Count, F, FloatField, Max, Min, QuerySet, Value
 from django.db.models.functions import Cast, Floor
 
 from outfall.web.casework.models import Case
@@ -85,8 +85,6 @@ def placed(cases: QuerySet[Case], box: Box | None = None) -> QuerySet[Case]:
 
 def bounds(cases: QuerySet[Case]) -> list[list[float]]:
     """The corners of the rectangle that holds all of the cases; empty where none has a place."""
-    from django.db.models import Max, Min
-
     found = placed(cases).aggregate(
         south=Min("latitude"), west=Min("longitude"), north=Max("latitude"), east=Max("longitude")
     )
@@ -119,7 +117,7 @@ def features(cases: QuerySet[Case]) -> Iterator[dict[str, Any]]:
 
 
 def gathered(cases: QuerySet[Case], box: Box) -> list[dict[str, Any]]:
-    """Cases gathered on a grid: for each field how many there are, and where they lie on average."""
+    """Cases gathered on a grid: how many each field holds, and where they lie on average."""
     wide, high = (box.east - box.west) / GRID, (box.north - box.south) / GRID
     column = Floor((F("longitude") - Value(box.west, FloatField())) / Value(wide, FloatField()))
     row = Floor((F("latitude") - Value(box.south, FloatField())) / Value(high, FloatField()))

@@ -20,7 +20,7 @@ from outfall.web.casework import storing
 from outfall.web.casework.storing import NotTaken
 
 SHOWN_PIXELS = {"page": 1600, "small": 480, "tiny": 160}
-_FORMATS = ("JPEG", "MPO", "PNG")
+_FORMATS = ("JPEG", "PNG")
 _TAKEN_AT = re.compile(r"(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)")
 
 

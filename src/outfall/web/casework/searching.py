@@ -1,8 +1,8 @@
 """Search over the lines of a town's record: cases, people, addresses and papers.
 
-SQLite has its full text index. PostgreSQL can't use one under row security: ``@@`` is not leakproof,
-so it would be asked of every row. There the words of each line stand in a table of their own, and
-are compared by ``>=`` and ``<``, which are, so that the index answers.
+SQLite has its full text index. PostgreSQL can't use one under row security: ``@@`` is not
+leakproof, so it would be asked of every row. There the words of each line stand in a table of their
+own and are compared by ``>=`` and ``<``, which are leakproof, so that the index answers.
 """
 
 from __future__ import annotations

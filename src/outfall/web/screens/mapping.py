@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any
 
@@ -17,10 +16,10 @@ from django.urls import URLPattern, path, reverse
 
 from outfall.law.events import VIOLATION_KINDS
 from outfall.web import clock, permissions
-from outfall.web.casework import geography, kinds, recording
+from outfall.web.casework import geography, kinds, recording, storing
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.casework.geography import BYTES_MOST, LAYER_SORTS, POINTS_MOST
-from outfall.web.casework.models import Case, Layer
+from outfall.web.casework.models import Case, Layer, StoredFile
 from outfall.web.casework.recording import Actor, Done
 from outfall.web.casework.words import STAGES
 from outfall.web.screens.acting import attempt, page
@@ -31,7 +30,7 @@ PAGE = 50
 SORT_NAMES = dict(LAYER_SORTS)
 
 
-def map(request: OfficeRequest, town: str) -> HttpResponse:
+def town_map(request: OfficeRequest, town: str) -> HttpResponse:
     """The map with its table below it: both show what the same filter finds."""
     found = filtered(request)
     listed = Paginator(found, PAGE).get_page(request.GET.get("page"))
@@ -49,19 +48,21 @@ def map(request: OfficeRequest, town: str) -> HttpResponse:
         "query": query.urlencode(),
         "layers": layers,
         "may_upload": bool(request.roles & permissions.PAGES["layers"].write),
-        "shown": {
-            "cases": f"{data_href}?{query.urlencode()}",
-            "case": reverse("case", args=[town, "NUMBER"]),
-            "bounds": geography.bounds(found),
-            "layers": [
-                {
-                    "name": layer.name,
-                    "sort": layer.sort,
-                    "href": reverse("map_data", args=[town, layer.pk]),
-                }
-                for layer in layers
-            ],
-        },
+        "shown": json.dumps(
+            {
+                "cases": f"{data_href}?{query.urlencode()}",
+                "case": reverse("case", args=[town, "NUMBER"]),
+                "bounds": geography.bounds(found),
+                "layers": [
+                    {
+                        "name": layer.name,
+                        "sort": layer.sort,
+                        "href": reverse("map_data", args=[town, layer.pk]),
+                    }
+                    for layer in layers
+                ],
+            }
+        ),
     }
     return render(request, "office/map.html", context)
 
@@ -114,7 +115,7 @@ class LayerForm(KeyedForm):
     )
     replaces = forms.ModelChoiceField(
         label="In place of",
-        queryset=Layer.objects.none,  # type: ignore[arg-type]
+        queryset=None,
         required=False,
         empty_label="none: it is a new layer",
         help_text="The former layer is taken off the map. Its digest stays in the record.",
@@ -170,25 +171,41 @@ def _crumbs(town: str, *more: tuple[str, str]) -> list[dict[str, str]]:
 
 
 def _upload(request: OfficeRequest, form: LayerForm) -> Done:
-    """The entry of the town's record and the layer itself, both or neither."""
-    asked = form.cleaned_data
+    """The entry of the town's record, its file and the layer itself: all or none."""
+    asked, features = form.cleaned_data, form.read.features
+    name = storing.clean_name(asked["file"].name, "geojson")
+    file = {
+        "sha256": storing.keep(request.town.slug, form.content),
+        "name": name,
+        "bytes": len(form.content),
+    }
+    replaced: Layer | None = asked["replaces"]
     body = {
         "name": asked["name"],
         "sort": asked["sort"],
-        "features": len(form.read.features),
-        "sha256": hashlib.sha256(form.content).hexdigest(),
-        "replaces": asked["replaces"].name if asked["replaces"] else None,
+        "features": len(features),
+        "file": file,
+        "replaces": replaced.name if replaced else None,
     }
     able = sorted(request.roles & permissions.PAGES["layers"].write)
     with transaction.atomic():
         actor = Actor(request.person, able[0])
         done = recording.record_town(kinds.TOWN_LAYER, body, actor, key=asked["key"])
         if not done.again:
-            row = asked["replaces"] or Layer()
-            row.name, row.sort = asked["name"], asked["sort"]
-            row.features, row.added_at = len(form.read.features), clock.now()
-            row.geojson = geography.collection(form.read.features)
+            row = replaced or Layer()
+            row.name, row.sort, row.features = asked["name"], asked["sort"], len(features)
+            row.added_at = clock.now()
+            row.geojson = geography.collection(features)
             row.save()
+            StoredFile.objects.create(
+                sha256=file["sha256"],
+                name=name,
+                kind="layer",
+                size=len(form.content),
+                says=asked["name"],
+                entry_n=done.entries[0].n,
+                added_on=clock.today(request.town.zone),
+            )
     return done
 
 
@@ -219,7 +236,7 @@ def layer(request: OfficeRequest, town: str, layer: int) -> HttpResponse:
 
 
 PATHS: list[URLPattern] = [
-    path("map/", map, name="map"),
+    path("map/", town_map, name="map"),
     path("map/cases.geojson", map_data, name="map_data"),
     path("map/layers/<int:layer>.geojson", map_data, name="map_data"),
     path("map/layers/", layers, name="layers"),

@@ -213,11 +213,10 @@ def _figures(lists: Lists) -> list[dict[str, Any]]:
         count, cents = totals["count"], dollars(totals["cents"])
         cases = "1 case" if count == 1 else f"{count} cases"
         value, note = (cents, f"in {cases}") if name == "owed" else (count, f"{cents} owed")
-        kind = kind if count or name == "owed" else "calm"
         found.append(
             {
                 "label": lists[name][0],
-                "kind": kind,
+                "kind": kind if count or name == "owed" else "calm",
                 "value": value,
                 "note": note,
                 "href": f"?list={name}#list",

@@ -113,7 +113,8 @@ def rule_shown(pack: Pack, said: Said, free: list[str]) -> RuleShown:
     )
     lines = tuple(Line(line, _anchor(line, free)) for line in said.lines)
     label, tag = KINDS.get(said.kind, capital(said.kind)), KIND_TAGS.get(said.kind, "info")
-    return RuleShown(said.kind, said.id, label, tag, said.text, said.cite, lines, readings)
+    text = said.text.removeprefix(f"{label}: ")
+    return RuleShown(said.kind, said.id, label, tag, text, said.cite, lines, readings)
 
 
 def _anchor(line: str, free: list[str]) -> str:

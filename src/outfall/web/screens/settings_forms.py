@@ -19,6 +19,8 @@ from outfall.web.casework.proposing import ALWAYS
 from outfall.web.casework.words import title_of
 from outfall.web.towns import letterhead, retention
 
+# The browser's own boxes, which the office's style makes large enough for a thumb.
+BOX, BOXES = {"class": "box"}, {"class": "boxes"}
 LANGUAGE_NAMES = {"en": "English", "es": "Spanish"}
 
 
@@ -53,7 +55,7 @@ class CalendarForm(SettingForm):
     keep = forms.MultipleChoiceField(
         label="Days that are declared",
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=forms.CheckboxSelectMultiple(attrs=BOXES),
         help_text="Take the tick away where a day was declared in error.",
     )
     add = forms.DateField(label="Declare a further day", required=False)
@@ -84,12 +86,12 @@ class ApprovalsForm(SettingForm):
     entries = forms.MultipleChoiceField(
         label="Entries that need a second person",
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=forms.CheckboxSelectMultiple(attrs=BOXES),
     )
     papers = forms.MultipleChoiceField(
         label="Papers that need a second person",
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=forms.CheckboxSelectMultiple(attrs=BOXES),
     )
 
     def __init__(self, *args: Any, papers: Sequence[tuple[str, str]], **kwargs: Any) -> None:
@@ -167,7 +169,9 @@ class RetentionForm(SettingForm):
                 max_value=200,
                 help_text=f"Years. At least {floors[kind.id]}.",
                 widget=forms.NumberInput(attrs={"class": "usa-input"}),
-                error_messages={"min_value": "This must be kept for at least %(limit_value)s years."},
+                error_messages={
+                    "min_value": "This must be kept for at least %(limit_value)s years."
+                },
             )
         self.order_fields([*(kind.id for kind in retention.KINDS), "hold", "why"])
 
@@ -219,16 +223,22 @@ class LetterheadForm(SettingForm):
     languages = forms.MultipleChoiceField(
         label="Languages of the papers",
         required=False,
-        widget=forms.CheckboxSelectMultiple,
+        widget=forms.CheckboxSelectMultiple(attrs=BOXES),
         choices=[(code, LANGUAGE_NAMES.get(code, code)) for code in languages()],
     )
     cover = forms.BooleanField(
-        label="A page in plain language goes before each paper to a party", required=False
+        label="A page in plain language goes before each paper to a party",
+        required=False,
+        widget=forms.CheckboxInput(attrs=BOX),
     )
     seal = forms.FileField(
         label="The town's seal", required=False, help_text="A PNG picture of at most 2 MB."
     )
-    no_seal = forms.BooleanField(label="Print papers without a seal", required=False)
+    no_seal = forms.BooleanField(
+        label="Print papers without a seal",
+        required=False,
+        widget=forms.CheckboxInput(attrs=BOX),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -261,7 +271,7 @@ class LetterheadForm(SettingForm):
         sent = self.cleaned_data.get("seal")
         if not isinstance(sent, UploadedFile):
             return None
-        content = sent.read(letterhead.SEAL_BYTES_MOST + 1)
+        content: bytes = sent.read(letterhead.SEAL_BYTES_MOST + 1)
         trouble = letterhead.seal_trouble(content)
         if trouble:
             raise forms.ValidationError(trouble)
@@ -275,7 +285,8 @@ class LetterheadForm(SettingForm):
         self.take(f for f in faults if f.where.strip(".").replace(".", "__") not in have)
 
     def value(self, before: dict[str, Any]) -> dict[str, Any]:
-        data, found = self.cleaned_data, {}
+        data = self.cleaned_data
+        found: dict[str, Any] = {}
         for name in self.LABELS:
             text = str(data.get(name) or "").replace("\r\n", "\n").strip()
             group, _, part = name.rpartition("__")
@@ -287,7 +298,7 @@ class LetterheadForm(SettingForm):
             found["languages"] = list(data["languages"])
         if data.get("cover"):
             found["cover"] = True
-        kept = {name: before[name] for name in ("seal", "folder") if name in before}
+        kept: dict[str, Any] = {n: before[n] for n in ("seal", "folder") if n in before}
         if data.get("no_seal"):
             kept.pop("seal", None)
         return {**kept, **found}

@@ -15,6 +15,7 @@ from outfall.web import clock, permissions
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.casework.words import ROLE_NAMES
 from outfall.web.screens.acting import page
+from outfall.web.screens.settings_forms import BOXES
 from outfall.web.towns import inviting
 from outfall.web.towns.inviting import LastAdministrator, Staff
 from outfall.web.towns.middleware import OfficeRequest
@@ -33,7 +34,7 @@ class AddForm(KeyedForm):
     name = forms.CharField(label="Name", max_length=120, help_text="As it stands on papers.")
     email = forms.EmailField(label="E-mail address", help_text="They sign in with it.")
     roles = forms.MultipleChoiceField(
-        label="Roles", choices=ROLES, widget=forms.CheckboxSelectMultiple
+        label="Roles", choices=ROLES, widget=forms.CheckboxSelectMultiple(attrs=BOXES)
     )
     since = forms.DateField(label="From")
 

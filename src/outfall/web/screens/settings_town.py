@@ -35,19 +35,20 @@ ROOMS = Topic("settings_rooms", "rooms", "Rooms and hearing officers")
 RETENTION = Topic("settings_retention", "retention", "How long records are kept")
 FEEDS = Topic("settings_feeds", "feeds", "Calendar feed")
 
+# Each way: the page, the topic that it sets, its name, and what is found there.
 HUB = (
     ("settings_people", "", "People", "Who works here, in which roles; letting in and out."),
-    ("settings_letterhead", "office", "Letterhead", "Who writes, signs, hears and is paid; the seal."),
-    ("settings_words", "words", "Words of the papers", "Sentences that the papers say in your own words."),
+    ("settings_letterhead", "office", "Letterhead", "Who writes, signs, hears, is paid; the seal."),
+    ("settings_words", "words", "Words of the papers", "Sentences in your own words."),
     ("settings_approvals", "approvals", "Second person", "Which entries and papers wait for one."),
     ("settings_calendar", "calendar", "Calendar", "Days off, and those that you declare."),
-    ("settings_rooms", "rooms", "Rooms and hearing officers", "Where hearings are held, and by whom."),
+    ("settings_rooms", "rooms", "Rooms and hearing officers", "Where hearings are, and by whom."),
     ("settings_checklists", "checklists", "Checklists", "Your own questions for inspections."),
-    ("settings_retention", "retention", "How long records are kept", "Years for each kind; legal holds."),
-    ("settings_feeds", "feeds", "Calendar feed", "The address by which calendars follow the hearings."),
-    ("ordinance", "readings", "Readings and figures", "What the ordinance leaves open, at its paragraphs."),
+    ("settings_retention", "retention", "How long records are kept", "Years, and legal holds."),
+    ("settings_feeds", "feeds", "Calendar feed", "By which calendars follow the hearings."),
+    ("ordinance", "readings", "Readings and figures", "What the ordinance leaves open."),
     ("version", "ordinance", "Versions of the ordinance", "Which is law from which day on."),
-)  # fmt: skip
+)
 
 
 def settings(request: OfficeRequest, town: str) -> HttpResponse:
@@ -80,7 +81,9 @@ def _worked_out(request: OfficeRequest) -> str:
     done = reading_effects.reproject_waiting(request.town)
     left = reading_effects.waiting(request.town)
     more = f" {left} more follow tonight." if left else ""
-    return f"What lists show of {done} case{'s were' if done != 1 else ' was'} worked out anew.{more}"
+    return (
+        f"What lists show of {done} case{'s were' if done != 1 else ' was'} worked out anew.{more}"
+    )
 
 
 def days_off(law: Ordinance, value: dict[str, Any], today: date) -> list[dict[str, Any]]:

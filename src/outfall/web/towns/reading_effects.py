@@ -24,14 +24,14 @@ from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Standing
 from outfall.web import clock
 from outfall.web.casework import assembling
-from outfall.web.casework.models import Case, Entry
+from outfall.web.casework.models import Case, Entry, Key
 from outfall.web.casework.previewing import Change, changes
 from outfall.web.casework.projecting import project
 from outfall.web.towns import scope
 from outfall.web.towns.adopted import every_setting, law_of, pack_folder, pack_of
 from outfall.web.towns.models import Town
 
-LOOKED_AT = 500
+LOOKED_AT = 2000
 """Open cases that one page looks at; the page says so, and leads on to the next ones."""
 AT_ONCE = 200
 """Cases that one request works out anew; the others wait, and are known to wait."""
@@ -172,6 +172,11 @@ def read_many(
         }
         for row in part:
             yield row, files[row.pk], assembling.read(files[row.pk])
+
+
+def is_known(key: str) -> bool:
+    """Whether a form with this key has been recorded: it was sent twice."""
+    return Key.objects.filter(key=key).exists()
 
 
 def mark(town: Town) -> int:

@@ -5,52 +5,79 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('towns', '0002_guards'),
+        ("towns", "0002_guards"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Message',
+            name="Message",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('to', models.EmailField(max_length=254)),
-                ('subject', models.CharField(max_length=200)),
-                ('text', models.TextField()),
-                ('key', models.CharField(max_length=120)),
-                ('made_at', models.DateTimeField()),
-                ('not_before', models.DateTimeField()),
-                ('tries', models.PositiveIntegerField(default=0)),
-                ('sent_at', models.DateTimeField(null=True)),
-                ('given_up_at', models.DateTimeField(null=True)),
-                ('trouble', models.TextField(blank=True, default='')),
-                ('town', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='towns.town')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("to", models.EmailField(max_length=254)),
+                ("subject", models.CharField(max_length=200)),
+                ("text", models.TextField()),
+                ("key", models.CharField(max_length=120)),
+                ("made_at", models.DateTimeField()),
+                ("not_before", models.DateTimeField()),
+                ("tries", models.PositiveIntegerField(default=0)),
+                ("sent_at", models.DateTimeField(null=True)),
+                ("given_up_at", models.DateTimeField(null=True)),
+                ("trouble", models.TextField(blank=True, default="")),
+                (
+                    "town",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="towns.town",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
-                'base_manager_name': 'objects',
-                'indexes': [models.Index(fields=['sent_at', 'not_before'], name='message_due')],
-                'constraints': [models.UniqueConstraint(fields=('town', 'key'), name='message_once')],
+                "abstract": False,
+                "base_manager_name": "objects",
+                "indexes": [models.Index(fields=["sent_at", "not_before"], name="message_due")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("town", "key"), name="message_once")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Run',
+            name="Run",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-                ('day', models.DateField()),
-                ('began_at', models.DateTimeField()),
-                ('ended_at', models.DateTimeField(null=True)),
-                ('told', models.TextField(blank=True, default='')),
-                ('town', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='towns.town')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("day", models.DateField()),
+                ("began_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("told", models.TextField(blank=True, default="")),
+                (
+                    "town",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="towns.town",
+                    ),
+                ),
             ],
             options={
-                'abstract': False,
-                'base_manager_name': 'objects',
-                'constraints': [models.UniqueConstraint(fields=('town', 'name', 'day'), name='run_once')],
+                "abstract": False,
+                "base_manager_name": "objects",
+                "constraints": [
+                    models.UniqueConstraint(fields=("town", "name", "day"), name="run_once")
+                ],
             },
         ),
     ]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from outfall.cli.page import capital, cited, element_name
-from outfall.cli.rule_words import Other, Words
 from outfall.law.ordinance import (
     ActionRule,
     DeadlineRule,
@@ -23,6 +21,8 @@ from outfall.law.ordinance import (
     WarningRule,
 )
 from outfall.law.words import dollars, english, name_of
+from outfall.told.phrases import capital, cited, element_name
+from outfall.told.rule_words import Other, Words
 
 UNITS = {"day": "day", "week": "week", "offense": "offense"}
 COUNTS = {

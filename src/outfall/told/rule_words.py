@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
-from outfall.cli.page import cited
 from outfall.law.counting import CountingRule
 from outfall.law.ordinance import Condition, Ordinance
 from outfall.law.periods import (
@@ -25,6 +24,7 @@ from outfall.law.periods import (
     Term,
 )
 from outfall.law.words import english, name_of
+from outfall.told.phrases import cited
 
 ANCHORS = {
     "issue": "the date of the {}",

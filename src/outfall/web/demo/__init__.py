@@ -1,0 +1,1 @@
+"""The demonstration: two invented towns with invented cases in every state, dated from today."""
