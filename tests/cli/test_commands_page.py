@@ -37,7 +37,7 @@ def test_a_command_is_described_with_all_its_options(name: str) -> None:
     part, known = PARTS[name], {*options(parser(name))} - {"--help"}
     assert f"`outfall {name}" in part
     assert {option for option in known if option not in part} == set()
-    assert set(re.findall(r"(?<![\w-])--[a-z]+", part)) <= known
+    assert set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", part)) <= known
 
 
 def test_the_exit_statuses_are_those_of_the_code() -> None:

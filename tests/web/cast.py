@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.test import Client
 
 from outfall.web.casework import recording
@@ -39,7 +39,7 @@ OFFICE = {
     "languages": ["en", "es"],
 }
 PASSWORD = "an-example-password-for-tests"
-_HASHED = make_password(PASSWORD)
+_HASHED = PBKDF2PasswordHasher().encode(PASSWORD, "salt-of-the-tests", iterations=1000)
 
 
 @dataclass

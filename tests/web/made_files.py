@@ -9,7 +9,6 @@ from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import ExifTags, Image
-
 from tests.web.cast import Cast, found_town
 
 PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from tests.web.cast import Cast
 
 from outfall.web.casework.models import Case, Entry
-from tests.web.cast import Cast
 
 WORKED = Path(__file__).parents[2] / "cases" / "papers"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import uuid
 from datetime import date
 from io import BytesIO
@@ -10,14 +12,14 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from pypdf import PdfReader
-from tests.web.cast import Cast
-
 from outfall.law.standing import Standing
-from outfall.web.casework import assembling
 from outfall.web.casework.models import Case, Entry, StoredFile
 from outfall.web.screens.case import standing_of
 from outfall.web.towns.founding import set_topic
+from pypdf import PdfReader
+from tests.web.cast import Cast
+
+from outfall.web.casework import assembling
 
 TODAY = date(2026, 5, 21)
 FOUND = {
@@ -59,7 +61,11 @@ def draft(cast: Cast, case: Case, paper: str, role: str = "supervisor", **values
 
 
 def issue(
-    cast: Cast, case: Case, paper: str = "notice_of_violation", role: str = "supervisor", **values: Any
+    cast: Cast,
+    case: Case,
+    paper: str = "notice_of_violation",
+    role: str = "supervisor",
+    **values: Any,
 ) -> StoredFile:
     """A paper issued by the form, and what is kept of it."""
     sent = draft(cast, case, paper, role, **{**NOTICE, **values}, issue="1")
@@ -97,9 +103,6 @@ def assembled(cast: Cast, case: Case) -> assembling.Assembled:
 
 def words(page: Any) -> str:
     """What a page says, without its markup and with single spaces."""
-    import html
-    import re
-
     text = page.content.decode()
     text = re.sub(r"(?s)<(script|style).*?</\1>", " ", text)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())

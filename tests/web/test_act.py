@@ -128,7 +128,18 @@ def test_an_irregular_act_of_the_town_is_refused_with_its_paragraph(cast: Cast, 
     assert kinds(cast, case) == before
 
 
-def test_what_a_party_did_too_late_is_recorded_and_told(cast: Cast, case: Case) -> None:
+def test_what_has_not_happened_is_not_recorded(cast: Cast, case: Case) -> None:
+    url = page_of(cast, case, "inspected")
+    answer = sent(cast.client(), url, date="2026-03-11", finding="continuing", save="1")
+    assert answer.status_code == 422
+    assert "2026-03-11 is after today, 2026-03-10" in answer.content.decode()
+    assert kinds(cast, case)[-1] == "notice_issued"
+
+
+def test_what_a_party_did_too_late_is_recorded_and_told(
+    cast: Cast, case: Case, settings: Any
+) -> None:
+    settings.OUTFALL_TODAY = "2026-05-01"
     cast.record(
         case,
         {

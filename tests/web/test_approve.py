@@ -6,6 +6,8 @@ import json
 from datetime import date
 
 import pytest
+from outfall.web.casework.models import Case, Proposal, StoredFile
+from outfall.web.towns.models import Membership
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import (
@@ -22,8 +24,6 @@ from tests.web.paperwork import (
 )
 
 from outfall.web.casework import proposing, recording, storing
-from outfall.web.casework.models import Case, Proposal, StoredFile
-from outfall.web.towns.models import Membership
 
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"
@@ -188,9 +188,7 @@ def test_whoever_is_overtaken_while_looking_is_told(
     assert len(entries(cast, case)) == before + 3
 
 
-def test_what_is_not_permitted_any_more_is_refused_with_the_reason(
-    cast: Cast, case: Case
-) -> None:
+def test_what_is_not_permitted_any_more_is_refused_with_the_reason(cast: Cast, case: Case) -> None:
     approvals(cast, entries=("penalty_assessed",))
     with cast.scope():
         body = {"date": "2026-05-21", "amount": "100.00"}
@@ -223,9 +221,7 @@ def test_two_people_approve_and_one_entry_comes_of_it(cast: Cast, case: Case) ->
     proposal = waived(cast, case)
     assert decide(cast, case, proposal, "supervisor", approve="1").status_code == 302  # type: ignore[attr-defined]
     with cast.scope(), pytest.raises(proposing.Decided):
-        proposing.approve(
-            proposal, cast.people["attorney"], frozenset({"attorney"}), cast.town
-        )
+        proposing.approve(proposal, cast.people["attorney"], frozenset({"attorney"}), cast.town)
     assert len(entries(cast, case)) == case.length + 1
 
 
@@ -251,9 +247,7 @@ def test_what_was_sent_back_is_not_approved_after(
 ) -> None:
     decide(cast, case, proposed, "supervisor", back="1", why="Name the street.")
     with cast.scope(), pytest.raises(proposing.Decided):
-        proposing.approve(
-            proposed, cast.people["supervisor"], frozenset({"supervisor"}), cast.town
-        )
+        proposing.approve(proposed, cast.people["supervisor"], frozenset({"supervisor"}), cast.town)
 
 
 def test_the_draft_of_a_proposal_is_marked(cast: Cast, case: Case, proposed: Proposal) -> None:

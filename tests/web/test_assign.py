@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.cast import Cast, found_town
+from tests.web.made_files import office
 
 from outfall.web.casework.models import Case, Entry
 from outfall.web.towns.models import Membership
-from tests.web.cast import Cast, found_town
-from tests.web.made_files import office
 
 pytestmark = pytest.mark.django_db
 

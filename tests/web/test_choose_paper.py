@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from outfall.papers.catalog import PAPERS
+from outfall.web.casework.models import Case
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import FOUND, TODAY, issue, url, words
 
-from outfall.papers.catalog import PAPERS
 from outfall.web.casework import drafting
-from outfall.web.casework.models import Case
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,9 @@ def test_every_paper_of_this_ordinance_is_there_once(cast: Cast, case: Case) -> 
     assert len(shown) == len(set(shown))
     law = cast.client().get(url(cast, case, "paper_choose")).context["law"]
     known = {id for id, paper in PAPERS.items() if drafting.known(paper, law)}
-    of_others = {id for id in known if not drafting.made_anew(PAPERS[id], law) and PAPERS[id].events}
+    of_others = {
+        id for id in known if not drafting.made_anew(PAPERS[id], law) and PAPERS[id].events
+    }
     assert set(shown) == known - of_others
     assert of_others == {
         "appeal_receipt",
@@ -79,9 +81,7 @@ def test_an_obligation_stands_before_all_else(cast: Cast) -> None:
     assert text.index("The town must send") < text.index("Can be made today")
 
 
-def test_an_entry_on_record_makes_its_papers_until_they_are_issued(
-    cast: Cast, case: Case
-) -> None:
+def test_an_entry_on_record_makes_its_papers_until_they_are_issued(cast: Cast, case: Case) -> None:
     issue(cast, case)
     notice = {"event": "served", "instrument": "notice_of_violation", "method": "personal"}
     cast.record(case, {**notice, "date": "2026-05-21", "paper": {"server": "Sam Sample"}})
@@ -95,7 +95,10 @@ def test_an_auditor_looks_and_makes_nothing(cast: Cast, case: Case) -> None:
     page = cast.client("auditor").get(url(cast, case, "paper_choose"))
     assert page.status_code == 200
     assert "Another role makes this paper." in words(page)
-    assert cast.client("auditor").get(url(cast, case, "paper_draft", "account_statement")).status_code == 403
+    assert (
+        cast.client("auditor").get(url(cast, case, "paper_draft", "account_statement")).status_code
+        == 403
+    )
 
 
 def test_a_clerk_makes_no_notice(cast: Cast, case: Case) -> None:

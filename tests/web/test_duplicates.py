@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.cast import Cast, found_town
+from tests.web.made_files import office, picture, sent
 
 from outfall.web.casework.alike import Spot, alike, plain_address, plain_parcel
 from outfall.web.casework.models import Case, Entry, StoredFile
-from tests.web.cast import Cast, found_town
-from tests.web.made_files import office, picture, sent
 
 pytestmark = pytest.mark.django_db
 NEW = "/example/cases/new/"
@@ -171,9 +171,12 @@ def test_while_typing_the_cases_nearby_are_told(cast: Cast) -> None:
     part = client.get(NEW + "alike/", {"address": "12 example lane"}).content.decode()
     assert case.number in part
     assert "<html" not in part
-    assert case.number in client.get(
-        NEW + "alike/", {"latitude": "43.2001", "longitude": "-77.4"}
-    ).content.decode()
+    assert (
+        case.number
+        in client.get(
+            NEW + "alike/", {"latitude": "43.2001", "longitude": "-77.4"}
+        ).content.decode()
+    )
     for odd in ("nan", "inf", "1e400", "x", ""):
         answer = client.get(NEW + "alike/", {"latitude": odd, "longitude": odd})
         assert answer.content.decode().strip() == ""

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from tests.web.cast import Cast, found_town
+from tests.web.made_files import PDF, office, picture, sent, tokens, with_origin
 
 from outfall.web.casework import photographs, storing, uploads
 from outfall.web.casework.models import Case, Entry, StoredFile
-from tests.web.cast import Cast, found_town
-from tests.web.made_files import PDF, office, picture, sent, tokens, with_origin
 
 pytestmark = pytest.mark.django_db
 FOUND = {"date": "2026-05-01", "event": "violation_observed", "kind": "discharge"}
@@ -47,7 +47,9 @@ def only(cast: Cast) -> StoredFile:
 
 def test_a_photo_is_kept_exactly_with_its_origin_and_its_words(cast: Cast, case: Case) -> None:
     data = with_origin()
-    response = add(cast, case, files=sent(data, "IMG_0001.JPG"), files_new="The outfall", of_entry="e2")
+    response = add(
+        cast, case, files=sent(data, "IMG_0001.JPG"), files_new="The outfall", of_entry="e2"
+    )
     assert response.status_code == 302
     row = only(cast)
     assert row.sha256 == hashlib.sha256(data).hexdigest()
@@ -121,9 +123,10 @@ def test_bytes_that_changed_on_the_disk_are_told_and_not_handed_out(cast: Cast, 
     row = only(cast)
     storing.path_of("example", row.sha256).write_bytes(PDF + b"more")
     client = cast.client("inspector")
-    assert "The kept bytes are not those that were recorded" in client.get(
-        at(case, f"{row.pk}/")
-    ).content.decode()
+    assert (
+        "The kept bytes are not those that were recorded"
+        in client.get(at(case, f"{row.pk}/")).content.decode()
+    )
     refused = client.get(at(case, f"{row.pk}/original/"))
     assert refused.status_code == 500
     assert b"more" not in refused.content

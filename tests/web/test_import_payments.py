@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from tests.web.cast import Cast, found_town
+from tests.web.money_cases import kinds_of, on_day, words, worked
 
 from outfall.web.casework import paying
 from outfall.web.casework.models import Case, Entry
 from outfall.web.payments import ADAPTERS
 from outfall.web.payments.csv_import import BYTES_MOST, ROWS_MOST, CsvImport
-from tests.web.cast import Cast, found_town
-from tests.web.money_cases import kinds_of, on_day, words, worked
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/city/money/payments/"
@@ -42,7 +42,13 @@ def upload(cast: Cast, text: str | bytes, role: str = "finance") -> Any:
 
 def confirm(cast: Cast, text: str, *anyway: int, role: str = "finance") -> Any:
     content = base64.b64encode(text.encode()).decode()
-    sent = {"key": "any", "content": content, "name": "list.csv", "adapter": "csv", "anyway": anyway}
+    sent = {
+        "key": "any",
+        "content": content,
+        "name": "list.csv",
+        "adapter": "csv",
+        "anyway": anyway,
+    }
     return cast.client(role).post(ADDRESS, sent, follow=True)
 
 
@@ -154,7 +160,9 @@ def test_nothing_is_recorded_before_it_was_looked_over(city: Cast, case: Case) -
 def test_what_was_shown_is_what_is_recorded(city: Cast, case: Case) -> None:
     text = 'Case,Date,Amount,Reference\nC-1,6/20/2026,"$1,200.00",R-1\n'
     page = upload(city, text)
-    hidden = dict(re.findall(r'name="(key|content|name|adapter)" value="([^"]*)"', page.content.decode()))
+    hidden = dict(
+        re.findall(r'name="(key|content|name|adapter)" value="([^"]*)"', page.content.decode())
+    )
     assert base64.b64decode(hidden["content"]).decode() == text
     done = city.client("finance").post(ADDRESS, hidden, follow=True)
     assert "1 payment recorded, $1,200.00 in all" in words(done)
@@ -259,7 +267,9 @@ def test_the_page_shows_what_the_list_does_to_each_case(city: Cast, case: Case) 
 
 def test_a_case_of_another_town_is_no_case_here(city: Cast, case: Case) -> None:
     other = found_town("other")
-    other.case({"event": "violation_observed", "date": "2026-05-01", "kind": "maintenance"}, number="O-1")
+    other.case(
+        {"event": "violation_observed", "date": "2026-05-01", "kind": "maintenance"}, number="O-1"
+    )
     text = "case,date,amount\nO-1,6/20/2026,10\n"
     assert "No case has this number" in words(upload(city, text))
     confirm(city, text)
@@ -296,7 +306,9 @@ def test_a_list_that_was_damaged_on_its_way_records_nothing(city: Cast, case: Ca
 
 
 def test_what_stands_in_a_list_is_never_run(city: Cast, case: Case) -> None:
-    page = upload(city, 'case,date,amount,reference\n<script>alert(1)</script>,6/20/2026,10,"=1+1"\n')
+    page = upload(
+        city, 'case,date,amount,reference\n<script>alert(1)</script>,6/20/2026,10,"=1+1"\n'
+    )
     assert b"<script>alert" not in page.content
     assert b"&lt;script&gt;alert" in page.content
 

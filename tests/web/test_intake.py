@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
+from tests.web.cast import Cast, found_town
+from tests.web.made_files import office, picture, sent, tokens
 
 from outfall.web.casework import storing
 from outfall.web.casework.models import Case, Entry, StoredFile
-from tests.web.cast import Cast, found_town
-from tests.web.made_files import office, picture, sent, tokens
 
 pytestmark = pytest.mark.django_db
 NEW = "/example/cases/new/"
@@ -44,14 +43,19 @@ def body_of(cast: Cast, kind: str) -> dict[str, Any]:
     return found
 
 
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
+def text(response: Any) -> str:
+    return str(response.content.decode())
 
 
 def test_the_page_asks_what_where_who_and_says_so(cast: Cast) -> None:
     page = text(cast.client("inspector").get(NEW))
     assert "<h1>New case</h1>" in page
-    for words in ("Complaint", "Referral from another department", "Use my position", "Photos and files"):
+    for words in (
+        "Complaint",
+        "Referral from another department",
+        "Use my position",
+        "Photos and files",
+    ):
         assert words in page
     assert "style=" not in page
     assert "onclick" not in page
@@ -96,7 +100,11 @@ def test_the_reporter_is_shown_to_those_who_work_on_the_case_alone(cast: Cast) -
 
 def test_a_finding_is_a_violation_that_the_law_reads(cast: Cast) -> None:
     form = report(
-        source="inspection", kind="discharge", severity="40 feet of ditch", danger="on", permit="none"
+        source="inspection",
+        kind="discharge",
+        severity="40 feet of ditch",
+        danger="on",
+        permit="none",
     )
     cast.client("inspector").post(NEW, form)
     with cast.scope():
@@ -248,7 +256,7 @@ def test_a_photo_that_was_sent_is_not_lost_over_another_fault(cast: Cast) -> Non
 
 
 def test_a_note_of_a_file_that_was_made_up_is_refused(cast: Cast) -> None:
-    forged = 'WyJhYmMiLCJ4LmpwZyIsImpwZWciLDEse31d:1abc:xyz'
+    forged = "WyJhYmMiLCJ4LmpwZyIsImpwZWciLDEse31d:1abc:xyz"
     response = cast.client("inspector").post(NEW, report(photos_kept=forged, photos_says="x"))
     assert response.status_code == 422
     assert "is no longer there. Choose it again." in text(response)

@@ -6,6 +6,8 @@ import json
 from hashlib import sha256
 
 import pytest
+from outfall.web.casework.models import Case, StoredFile
+from outfall.web.towns.founding import set_topic
 from pytest_django.fixtures import Settings
 from tests.web.cast import OFFICE, Cast, found_town
 from tests.web.paperwork import (
@@ -23,8 +25,6 @@ from tests.web.paperwork import (
 )
 
 from outfall.web.casework import storing
-from outfall.web.casework.models import Case, StoredFile
-from outfall.web.towns.founding import set_topic
 
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"
@@ -148,7 +148,9 @@ def test_without_the_kept_bytes_the_letterhead_would_show(cast: Cast, case: Case
         set_topic("office", moved, cast.actor("administrator"))
     client = cast.client()
     at = url(cast, case, "paper_draft", PAPER) + "?entry=e3"
-    anew = client.post(url(cast, case, "paper_preview", PAPER), {**filled(client.get(at)), "entry": "e3"})
+    anew = client.post(
+        url(cast, case, "paper_preview", PAPER), {**filled(client.get(at)), "entry": "e3"}
+    )
     assert "Department of Another Name" in text_of(anew.content)
 
 
@@ -183,9 +185,7 @@ def test_the_same_key_with_other_values_is_refused(cast: Cast, case: Case) -> No
     assert len(entries(cast, case)) == case.length + 2
 
 
-def test_a_stale_form_is_told_what_changed_and_keeps_what_was_typed(
-    cast: Cast, case: Case
-) -> None:
+def test_a_stale_form_is_told_what_changed_and_keeps_what_was_typed(cast: Cast, case: Case) -> None:
     sent = draft(cast, case, PAPER, **NOTICE, issue="1")
     cast.record(case, {"event": "inspected", "date": "2026-05-21", "finding": "continuing"})
     page = cast.client().post(url(cast, case, "paper_draft", PAPER), sent)
@@ -198,9 +198,7 @@ def test_a_stale_form_is_told_what_changed_and_keeps_what_was_typed(
     assert cast.client().post(url(cast, case, "paper_draft", PAPER), again).status_code == 302
 
 
-def test_an_act_that_is_not_permitted_is_refused_with_its_paragraph(
-    cast: Cast, case: Case
-) -> None:
+def test_an_act_that_is_not_permitted_is_refused_with_its_paragraph(cast: Cast, case: Case) -> None:
     page = cast.client().get(url(cast, case, "paper_draft", "cost_notice"))
     assert "Not permitted today" in words(page)
     sent = filled(page, issue="1", paper__by="posting")
@@ -211,9 +209,7 @@ def test_an_act_that_is_not_permitted_is_refused_with_its_paragraph(
     assert len(entries(cast, case)) == case.length
 
 
-def test_a_town_without_a_letterhead_issues_nothing(
-    cast: Cast, case: Case
-) -> None:
+def test_a_town_without_a_letterhead_issues_nothing(cast: Cast, case: Case) -> None:
     with cast.scope():
         set_topic("office", {}, cast.actor("administrator"))
     sent = draft(cast, case, PAPER, **NOTICE, issue="1")
@@ -263,6 +259,37 @@ def test_a_paper_of_an_entry_on_record_needs_no_event(cast: Cast, case: Case) ->
     added = entries(cast, case)[length:]
     assert [entry.kind for entry in added] == ["office.file"]
     assert json.loads(added[0].content)["body"]["of_entry"] == "e5"
+
+
+def test_a_frozen_paper_is_never_issued_again_but_in_another_language(
+    cast: Cast, case: Case
+) -> None:
+    file = issue(cast, case)
+    length = len(entries(cast, case))
+    client = cast.client()
+    at = url(cast, case, "paper_draft", PAPER)
+    sent = filled(client.get(f"{at}?entry=e3"), entry="e3", issue="1")
+    page = client.post(at, sent)
+    assert page.status_code == 422
+    assert "is never made again" in words(page)
+    assert len(entries(cast, case)) == length
+    shown = client.get(url(cast, case, "paper", file.pk))
+    assert "Issue it in Spanish" in words(shown)
+    sent = filled(client.get(f"{at}?entry=e3&language=es"), entry="e3", issue="1")
+    assert sent["language"] == "es"
+    assert client.post(at, sent).status_code == 302
+    with cast.scope():
+        kept = StoredFile.objects.filter(case=case, kind="paper", of_entry="e3")
+        assert {row.origin["language"] for row in kept} == {"en", "es"}
+
+
+def test_the_form_shows_what_the_ordinance_demands(cast: Cast, case: Case) -> None:
+    page = cast.client().get(url(cast, case, "paper_draft", PAPER))
+    fields = page.context["form"].fields
+    assert fields["requires"].help_text == "The ordinance demands it: § C(4)."
+    assert fields["comply_by"].required
+    assert not fields["paper__says"].required
+    assert "remedial measures with their time schedule § C(4)" in words(page)
 
 
 def test_what_an_entry_on_record_does_not_say_is_told_with_the_way_to_it(

@@ -6,12 +6,12 @@ from datetime import date
 from typing import Any
 
 import pytest
+from tests.web.cast import Cast, found_town
+from tests.web.money_cases import on_day, words, worked
 
 from outfall.law.assess import assess
 from outfall.web.casework import assembling, ledger, proposing
 from outfall.web.casework.models import Entry
-from tests.web.cast import Cast, found_town
-from tests.web.money_cases import on_day, words, worked
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,9 @@ def lines(cast: Cast, case: Any, on: date) -> tuple[list[ledger.Line], Any]:
 
 
 @pytest.mark.parametrize("name", ["city-dock", "city-creek"])
-@pytest.mark.parametrize("day", [date(2026, 4, 7), date(2026, 5, 4), date(2026, 6, 15), date(2027, 1, 31)])
+@pytest.mark.parametrize(
+    "day", [date(2026, 4, 7), date(2026, 5, 4), date(2026, 6, 15), date(2027, 1, 31)]
+)
 def test_each_column_adds_up_to_what_the_law_says_is_owed_of_it(
     city: Cast, name: str, day: date
 ) -> None:
@@ -62,7 +64,15 @@ def test_the_page_shows_each_entry_with_its_paragraph_and_the_plan(city: Cast) -
     page = city.client("finance").get(f"/city/cases/{case.number}/money/")
     assert page.status_code == 200
     text = words(page)
-    for told in ("Penalty", "Cost", "Fee", "Interest", "prompt repair of the dock", "§ J", "§ D.2.b"):
+    for told in (
+        "Penalty",
+        "Cost",
+        "Fee",
+        "Interest",
+        "prompt repair of the dock",
+        "§ J",
+        "§ D.2.b",
+    ):
         assert told in text
     assert "-$4,500.00" in text
     assert "Payment plan" in text
@@ -84,7 +94,13 @@ def test_half_of_a_penalty_forgiven_leaves_the_cost_whole(city: Cast) -> None:
         case,
         {"event": "cost_recorded", "date": "2026-04-03", "amount": "102.18", "kind": "abatement"},
         {"event": "penalty_assessed", "date": "2026-04-06", "amount": "850.00"},
-        {"event": "reduced", "date": "2026-04-10", "part": "penalty", "amount": "425.00", "why": "first offense"},
+        {
+            "event": "reduced",
+            "date": "2026-04-10",
+            "part": "penalty",
+            "amount": "425.00",
+            "why": "first offense",
+        },
     )
     _, account = lines(city, case, date(2026, 4, 10))
     assert account.part("penalty").owed + account.part("cost").owed == 52718
@@ -128,7 +144,13 @@ def test_whoever_may_not_record_sees_who_does(town: Cast) -> None:
 
 def test_a_reduction_that_waits_is_shown_and_counts_for_nothing(city: Cast) -> None:
     case = worked(city, "city-dock")
-    body = {"event": "reduced", "date": "2026-06-12", "part": "penalty", "amount": "1000.00", "why": "hardship"}
+    body = {
+        "event": "reduced",
+        "date": "2026-06-12",
+        "part": "penalty",
+        "amount": "1000.00",
+        "why": "hardship",
+    }
     with city.scope():
         proposing.propose(
             case, "reduced", body, by=city.people["finance"], key="one", based_on=case.length
@@ -141,7 +163,13 @@ def test_a_reduction_that_waits_is_shown_and_counts_for_nothing(city: Cast) -> N
 
 def test_a_reduction_approved_by_a_second_person_names_both(city: Cast) -> None:
     case = worked(city, "city-dock")
-    body = {"event": "reduced", "date": "2026-06-12", "part": "penalty", "amount": "1000.00", "why": "hardship"}
+    body = {
+        "event": "reduced",
+        "date": "2026-06-12",
+        "part": "penalty",
+        "amount": "1000.00",
+        "why": "hardship",
+    }
     with city.scope():
         waiting = proposing.propose(
             case, "reduced", body, by=city.people["finance"], key="one", based_on=case.length
@@ -156,7 +184,10 @@ def test_an_entry_that_was_voided_is_in_no_column(city: Cast) -> None:
     case = worked(city, "city-dock")
     with city.scope():
         paid = Entry.objects.get(case=case, kind="paid")
-    city.record(case, {"event": "voided", "date": "2026-06-14", "entry": f"e{paid.case_n}", "why": "bounced"})
+    city.record(
+        case,
+        {"event": "voided", "date": "2026-06-14", "entry": f"e{paid.case_n}", "why": "bounced"},
+    )
     found, account = lines(city, case, date(2026, 6, 15))
     assert not [line for line in found if line.kind == "paid"]
     assert account.paid == 0

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from outfall.web.casework.models import Case, Entry
 from tests.web.cast import Cast
 from tests.web.made_files import office
+
+from outfall.web.casework.models import Case, Entry
 
 pytestmark = pytest.mark.django_db
 

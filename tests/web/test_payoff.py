@@ -6,12 +6,12 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from tests.web.cast import Cast, found_town
+from tests.web.money_cases import on_day, words, worked
 
 from outfall.law.assess import assess
 from outfall.law.words import dollars
 from outfall.web.casework import assembling, ledger
-from tests.web.cast import Cast, found_town
-from tests.web.money_cases import on_day, words, worked
 
 pytestmark = pytest.mark.django_db
 

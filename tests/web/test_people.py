@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from outfall.web.casework.models import Case, Entry, PartyRow
 from tests.web.cast import Cast, found_town
 from tests.web.made_files import office
+
+from outfall.web.casework.models import Case, Entry, PartyRow
 
 pytestmark = pytest.mark.django_db
 FOUND = {"date": "2026-05-01", "event": "violation_observed", "kind": "discharge"}
@@ -112,7 +112,9 @@ def test_a_share_that_is_none_is_told_at_its_field(cast: Cast, case: Case, share
     sent = form(case, role="beneficial_user", name="Lot 1 Owners", share=share)
     response = cast.client("inspector").post(at(case), sent)
     assert response.status_code == 422
-    assert "Write a number or a fraction above 0, such as 1, 2.5 or 1/3" in response.content.decode()
+    assert (
+        "Write a number or a fraction above 0, such as 1, 2.5 or 1/3" in response.content.decode()
+    )
     assert len(parties(cast)) == 1
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from outfall.web.casework.models import Case, Entry
 from tests.web.cast import Cast
 from tests.web.made_files import office
+
+from outfall.web.casework.models import Case, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,12 @@ def send(cast: Cast, case: Case, role: str = "inspector", **more: Any) -> Any:
 
 def test_the_place_is_described_anew_and_lists_follow(cast: Cast, case: Case) -> None:
     response = send(
-        cast, case, address="14 Example Lane", latitude="43.2", longitude="-77.41", note="by the gate"
+        cast,
+        case,
+        address="14 Example Lane",
+        latitude="43.2",
+        longitude="-77.41",
+        note="by the gate",
     )
     assert response["Location"] == f"/example/cases/{case.number}/"
     with cast.scope():
@@ -88,6 +93,6 @@ def test_a_stale_form_is_told_and_nothing_is_overwritten(cast: Cast, case: Case)
 def test_whoever_may_not_write_sees_the_place_alone(cast: Cast, case: Case) -> None:
     page = cast.client("auditor").get(f"/example/cases/{case.number}/place/").content.decode()
     assert "12 Example Lane" in page
-    assert "<button class=\"usa-button\" type=\"submit\"" not in page
+    assert '<button class="usa-button" type="submit"' not in page
     assert send(cast, case, role="auditor", address="x").status_code == 403
     assert send(cast, case, role="finance", address="x").status_code == 403

@@ -9,12 +9,12 @@ from typing import Any
 
 import openpyxl
 import pytest
+from tests.web.cast import Cast, found_town
+from tests.web.money_cases import on_day, words, worked
 
 from outfall.web.casework.models import Case, DeadlineRow
 from outfall.web.screens import money
 from outfall.web.towns.founding import set_topic
-from tests.web.cast import Cast, found_town
-from tests.web.money_cases import on_day, words, worked
 
 pytestmark = pytest.mark.django_db
 

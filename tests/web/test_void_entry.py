@@ -7,6 +7,7 @@ from hashlib import sha256
 
 import pytest
 from django.http import HttpResponse
+from outfall.web.casework.models import Case, Proposal
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import (
@@ -20,8 +21,6 @@ from tests.web.paperwork import (
     url,
     words,
 )
-
-from outfall.web.casework.models import Case, Proposal
 
 pytestmark = pytest.mark.django_db
 COST = {"date": "2026-05-20", "event": "cost_recorded", "amount": "500.00", "note": "a pump"}

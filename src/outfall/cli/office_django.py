@@ -26,9 +26,11 @@ def set_up() -> None:
         says = "The web application is not installed. Install it: pip install outfall[office]"
         raise refused("the office", says, "office-missing")
     import django
+    from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    if not settings.configured:
+        os.environ["DJANGO_SETTINGS_MODULE"] = SETTINGS
     try:
         django.setup()
     except ImproperlyConfigured as error:

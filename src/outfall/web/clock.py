@@ -7,6 +7,7 @@ town's zone: ``local_day`` alone turns the one into the other.
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -27,6 +28,12 @@ def local_day(instant: datetime, zone: str) -> date:
 
 
 def today(zone: str) -> date:
-    """Today's legal date in a zone; a fixed one where a demonstration or a test has set it."""
+    """Today's legal date in a zone; a fixed one where a demonstration or a test has set it.
+
+    ``OUTFALL_TODAY`` is that day, or ``@`` and the name of a file that holds it, so that a case can
+    be followed through its months while the office runs.
+    """
     fixed: str = settings.OUTFALL_TODAY
+    if fixed.startswith("@"):
+        fixed = Path(fixed[1:]).read_text().strip()
     return date.fromisoformat(fixed) if fixed else local_day(now(), zone)

@@ -11,7 +11,6 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 from django.utils.html import format_html
-
 from outfall.files.office import Office
 from outfall.law.case import Case, Event
 from outfall.law.days import counted
@@ -23,16 +22,18 @@ from outfall.law.words import name_of, reason
 from outfall.papers.catalog import PAPERS, Paper
 from outfall.papers.elements import demanded
 from outfall.papers.speech import speech
-from outfall.web import permissions
 from outfall.web.casework.assembling import Assembled
 from outfall.web.casework.forms import Choices, EntryForm, KeyedForm
-from outfall.web.casework.issuing import Asked
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.words import title_of
+
+from outfall.web import permissions
+from outfall.web.casework.issuing import Asked
 
 LANGUAGES = {"en": "English", "es": "Spanish"}
 PROOFS = ("certificate_of_service", "declaration_of_service")
 _OF_ENTRY = re.compile(r"events\[(\d+)\]\.?(.*)")
+_CITE = re.compile(r"\(([^()]*(?:\([^()]*\))*)\)\. Enter it here$")
 _LAST = ("note", "language")
 
 
@@ -127,7 +128,7 @@ def _action(paper: Paper, standing: Standing) -> Action | None:
 
 
 def _ready(paper: Paper, action: Action | None, law: Ordinance, roles: frozenset[str]) -> Choice:
-    why = ""
+    why = EVENTS[paper.events[0]].says if paper.events else ""
     if action is not None:
         held = [reason(step) for step in action.because if step.holds]
         why = action.says or "; ".join(held)
@@ -185,14 +186,12 @@ def _sentence(text: str) -> str:
 # The forms
 
 
-def language_field(office: Office) -> forms.ChoiceField:
+def language_field(office: Office, label: str = "Language of the paper") -> forms.ChoiceField:
     """The languages of a town's papers, the usual one first."""
     own = office.languages or ("en",)
     options = [(code, LANGUAGES.get(code, code)) for code in own]
     widget = forms.Select(attrs={"class": "usa-select"})
-    return forms.ChoiceField(
-        choices=options, label="Language of the paper", initial=own[0], widget=widget
-    )
+    return forms.ChoiceField(choices=options, label=label, initial=own[0], widget=widget)
 
 
 def day_field(label: str, hint: str = "") -> forms.DateField:
@@ -235,6 +234,21 @@ class PaperForm(EntryForm):
         given.choices = [(instrument.id, instrument.title)]
         given.widget = forms.HiddenInput()
         self.fields["contents"].widget = forms.MultipleHiddenInput()
+        self.fields["violations"].widget.attrs.pop("class", None)
+
+    def demand(self, faults: Iterable[Fault], own: int) -> None:
+        """Show which fields the ordinance demands, by what the paper would lack without them.
+
+        ``own`` is the place of the form's entry. It is for a page alone: nothing is validated.
+        """
+        for fault in faults:
+            match, cite = _OF_ENTRY.fullmatch(fault.where), _CITE.search(fault.says)
+            if match is None or int(match[1]) != own:
+                continue
+            field = self.fields.get(match[2].replace(".", "__"))
+            if field is not None:
+                field.required = True
+                field.help_text = f"The ordinance demands it: § {cite[1]}." if cite else ""
 
     def body(self) -> dict[str, Any]:
         """The entry's body; the language is the paper's, and no part of it."""

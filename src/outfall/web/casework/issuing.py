@@ -18,20 +18,20 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-
 from outfall.files.office import Office
 from outfall.law.events import EVENTS
 from outfall.law.faults import Fault, Refused
 from outfall.law.standing import Standing
 from outfall.papers.make import Order, Ready, prepare
 from outfall.papers.press import Press
-from outfall.web import clock
-from outfall.web.casework import assembling, recording, storing
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.models import Case, Entry, Key, StoredFile
 from outfall.web.casework.recording import Actor, Done, New
 from outfall.web.towns.adopted import every_setting, office_of
 from outfall.web.towns.models import Town
+
+from outfall.web import clock
+from outfall.web.casework import assembling, recording, storing
 
 PAPER, RECORD = "paper", "record"
 _press_lock = Lock()
@@ -112,24 +112,42 @@ def pictured(ready: Ready, town: Town, ppi: int = 80) -> list[bytes]:
 # From what is asked to a paper
 
 
-def made(case: Case, asked: Asked, town: Town, *, draft: bool = False) -> Ready:
+def made(
+    case: Case, asked: Asked, town: Town, *, draft: bool = False, strict: bool = True
+) -> Ready:
     """The paper as it would be issued now; with ``draft``, marked as one.
 
-    Raises ``Refused`` with everything that the paper lacks, and ``NotPermitted`` where the
-    ordinance does not let its entry be recorded.
+    Raises ``Refused`` with everything that the paper lacks, and, where ``strict``,
+    ``NotPermitted`` where the ordinance does not let its entry be recorded.
     """
     values = every_setting()
     office, folder = office_for(town, values), papers_folder(town)
     if not asked.records:
+        if not draft:
+            _once(case, asked)
         found = assembling.assemble(case, town, values)
         entry = str(asked.body.get("of_entry") or "") or None
         on = date.fromisoformat(str(asked.body["date"]))
         order = Order(asked.paper, on, asked.language, entry, draft=draft)
         return prepare(order, found.case, found.law, office, folder)
-    _, after, law = recording.preview(case, [New(asked.kind, asked.body)], town)
+    _, after, law = recording.preview(case, [New(asked.kind, asked.body)], town, strict=strict)
     event = after.events[-1]
     order = Order(asked.paper, event.on, asked.language, event.id, draft=draft)
     return prepare(order, after, law, office, folder)
+
+
+def _once(case: Case, asked: Asked) -> None:
+    """Raises ``Refused`` where this paper was issued of this entry before."""
+    entry = str(asked.body.get("of_entry") or "")
+    if entry and asked.language in languages_issued(case, entry, asked.paper):
+        says = f"this paper of {entry} was issued before. It is frozen, and is never made again"
+        raise Refused((Fault("paper", says, "issued-before"),))
+
+
+def languages_issued(case: Case, entry: str, paper: str) -> set[str]:
+    """The languages in which a paper was issued of an entry."""
+    own = StoredFile.objects.filter(case=case, kind=PAPER, of_entry=entry, paper=paper)
+    return {str(origin.get("language", "")) for origin in own.values_list("origin", flat=True)}
 
 
 def served(ready: Ready) -> tuple[Standing, Standing] | None:

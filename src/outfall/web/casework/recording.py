@@ -259,8 +259,28 @@ def _faultless(law: Ordinance, case: LawCase) -> None:
         raise Refused(faults)
 
 
+def _not_ahead(new: Sequence[New], today: date) -> None:
+    """Raises ``Refused`` for an event of a day that has not come: the record tells what happened."""
+    faults = [
+        Fault(
+            f"events[{n}].date",
+            f"{str(item.body['date'])[:10]} is after today, {today}: the record tells what has "
+            "happened. Correct the day, or record it when it has happened",
+            "after-today",
+        )
+        for n, item in enumerate(new)
+        if item.kind in EVENTS and str(item.body.get("date", ""))[:10] > today.isoformat()
+    ]
+    if faults:
+        raise Refused(tuple(faults))
+
+
 def _permitted(law: Ordinance, case: LawCase, new: Sequence[New], today: date) -> None:
-    """Raises ``NotPermitted`` for an act of the town's own that was irregular on its day."""
+    """Raises ``NotPermitted`` for an act of the town's own that was irregular on its day.
+
+    Raises ``Refused`` for an event of a day that has not come.
+    """
+    _not_ahead(new, today)
     own = {
         str(item.body["id"])
         for item in new

@@ -96,7 +96,7 @@ def _postgres(terms: Sequence[str]) -> tuple[list[int], bool]:
     first, *others = _rarest_first(terms)
     rare = f"SELECT entry_id AS id FROM {_TABLE}_word WHERE {_BEGINS} LIMIT %s"
     sql = f"SELECT r.id FROM ({rare}) r"
-    args = [*_between(town, first), LOOKED_MOST]
+    args: list[int | str] = [*_between(town, first), LOOKED_MOST]
     for n, term in enumerate(others):
         has = f"EXISTS (SELECT 1 FROM {_TABLE}_word WHERE entry_id = r.id AND {_BEGINS})"
         sql += f" {'AND' if n else 'WHERE'} {has}"
@@ -108,7 +108,7 @@ def _postgres(terms: Sequence[str]) -> tuple[list[int], bool]:
 _BEGINS = "town_id = %s AND word >= %s AND word < %s"
 
 
-def _between(town: int, term: str) -> list[object]:
+def _between(town: int, term: str) -> list[int | str]:
     """The words that begin so; of one letter only the word itself."""
     return [town, term, term + (_LAST if len(term) > 1 else "\x01")]
 
@@ -118,14 +118,16 @@ def _rarest_first(terms: Sequence[str]) -> list[str]:
         return list(terms)
     town = scope.current()
     count = f"(SELECT count(*) FROM (SELECT 1 FROM {_TABLE}_word WHERE {_BEGINS} LIMIT %s) x)"
-    args = [value for term in terms for value in (*_between(town, term), LOOKED_MOST)]
+    args: list[int | str] = [
+        value for term in terms for value in (*_between(town, term), LOOKED_MOST)
+    ]
     with connection.cursor() as cursor:
         cursor.execute("SELECT " + ", ".join([count] * len(terms)), args)
         counts = cursor.fetchone()
     return [term for _, term in sorted(zip(counts, terms, strict=True))]
 
 
-def _ids(sql: str, args: Sequence[object]) -> list[int]:
+def _ids(sql: str, args: Sequence[int | str]) -> list[int]:
     with connection.cursor() as cursor:
         cursor.execute(sql, args)
         return [row[0] for row in cursor.fetchall()]

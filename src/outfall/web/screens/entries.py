@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -10,25 +12,32 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
-
+from outfall.files.case_file import EVENT_SHAPES, PAPER
 from outfall.law.case import Event
 from outfall.law.events import EVENTS
 from outfall.law.standing import Remark
+from outfall.law.words import name_of
 from outfall.record.canonical import digest
-from outfall.web import permissions
-from outfall.web.casework import drafting, issuing, proposing
 from outfall.web.casework.forms import LABELS, KeyedForm
 from outfall.web.casework.models import Case, Entry, StoredFile
 from outfall.web.casework.previewing import Change, changes, what_if
 from outfall.web.casework.recording import Done, New
 from outfall.web.casework.telling import told
+from outfall.web.casework.templatetags.office import day
 from outfall.web.screens.acting import actor_for, attempt, page, try_record
 from outfall.web.screens.case import crumbs
-from outfall.web.screens.desk import Desk, desk_of
 from outfall.web.towns.adopted import setting
 from outfall.web.towns.middleware import OfficeRequest
 
+from outfall.web import permissions
+from outfall.web.casework import drafting, issuing, proposing
+from outfall.web.screens.desk import Desk, desk_of
+
 VOIDED = "voided"
+MONEY = frozenset({"amount", "fine"})
+NAMED = frozenset({"instrument", "method", "contents", "part", "outcome", "kind", "finding"})
+NAMED |= {"by", "deadline", "paper", "every", "permit"}
+_DAY = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d)?")
 
 
 class VoidForm(KeyedForm):
@@ -59,7 +68,7 @@ def entry(request: OfficeRequest, town: str, number: str, id: str) -> HttpRespon
     row = _entry(desk, id)
     content, line = json.loads(row.content), told(row)
     void = drafting.void_by(desk.found.case).get(line.id, "")
-    place = row.case_n or 1
+    place, papers = row.case_n or 1, _papers(desk, row, line.id)
     context = {
         "case": desk.row,
         "entry": row,
@@ -71,8 +80,8 @@ def entry(request: OfficeRequest, town: str, number: str, id: str) -> HttpRespon
         "void": void,
         "can_void": not void and line.of_law and permissions.may_record(VOIDED, request.roles),
         "remarks": _remarks(desk, line.id),
-        "papers": _papers(desk, row, line.id),
-        "makes": [] if void else _makes(desk, line.id),
+        "papers": papers,
+        "makes": [] if void else _makes(desk, line.id, {file.paper for file in papers}),
         "before": place - 1,
         "after": place + 1 if place < desk.row.length else 0,
         "crumbs": crumbs(request.town, number, f"Entry {place}"),
@@ -84,12 +93,13 @@ def _event(desk: Desk, id: str) -> Event | None:
     return next((e for e in desk.found.case.events if id and e.id == id), None)
 
 
-def _makes(desk: Desk, id: str) -> list[tuple[str, str]]:
-    """The papers that can be made of an entry, each with its title."""
+def _makes(desk: Desk, id: str, issued: set[str]) -> list[tuple[str, str]]:
+    """The papers that can be made of an entry and were not yet, each with its title."""
     event, law = _event(desk, id), desk.found.law
     if event is None or not desk.request.roles & permissions.STAFF:
         return []
-    return [(p.id, drafting.title_in(law, p.id)) for p in drafting.papers_for(event, law)]
+    able = [p.id for p in drafting.papers_for(event, law) if p.id not in issued]
+    return [(id, drafting.title_in(law, id)) for id in able]
 
 
 def _remarks(desk: Desk, id: str) -> list[Remark]:
@@ -104,31 +114,46 @@ def _papers(desk: Desk, row: Entry, id: str) -> list[StoredFile]:
 
 
 def words_of(body: dict[str, Any]) -> list[tuple[str, str]]:
-    """What a body says, field by field, with the labels of the forms."""
+    """What a body says, field by field, with the labels of the forms, in their order."""
+    shape = EVENT_SHAPES.get(str(body.get("event", "")))
+    order = [*shape.needs, *shape.may] if shape is not None else list(body)
     found: list[tuple[str, str]] = []
-    for name, value in body.items():
+    for name in sorted(body, key=lambda n: order.index(n) if n in order else len(order)):
+        value = body[name]
         if name in ("event", "id"):
             continue
         if name == "paper" and isinstance(value, dict):
-            found += [(f"On the paper: {_label(n).lower()}", _plain(v)) for n, v in value.items()]
+            found += [(_paper_label(n), _plain(n, v)) for n, v in value.items()]
         else:
-            found.append((_label(name), _plain(value)))
+            found.append((_label(name), _plain(name, value)))
     return [(label, text) for label, text in found if text]
 
 
 def _label(name: str) -> str:
-    said = LABELS.get(name) or name.replace("_", " ")
+    said = (LABELS.get(name) or name.replace("_", " ")).partition(", one on each line")[0]
     return said[:1].upper() + said[1:]
 
 
-def _plain(value: Any) -> str:
+def _paper_label(name: str) -> str:
+    shape = PAPER.may.get(name)
+    return f"On the paper: {shape.about if shape is not None else name}"
+
+
+def _plain(name: str, value: Any) -> str:
+    """A value in words: a day as it is said, an id by its name, money as money."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return "; ".join(map(_plain, value))
+        return "; ".join(_plain(name, item) for item in value)
     if isinstance(value, dict):
-        return "; ".join(f"{_label(k).lower()}: {_plain(v)}" for k, v in value.items())
-    return "" if value is None else str(value)
+        return "; ".join(f"{_label(k).lower()}: {_plain(k, v)}" for k, v in value.items())
+    text = "" if value is None else str(value)
+    if _DAY.fullmatch(text):
+        said, _, hour = text.partition("T")
+        return f"{day(date.fromisoformat(said))}{f', {hour}' if hour else ''}"
+    if name in MONEY and text.replace(".", "", 1).isdigit():
+        return f"${text}"
+    return name_of(text) if name in NAMED else text
 
 
 # Voiding
@@ -176,8 +201,8 @@ def _second(row: Entry) -> bool:
 
 
 def _new(form: VoidForm, row: Entry) -> New:
-    day, why = form.cleaned_data["date"], " ".join(form.cleaned_data["why"].split())
-    return New(VOIDED, {"date": day.isoformat(), "entry": f"e{row.case_n}", "why": why})
+    on, why = form.cleaned_data["date"], " ".join(form.cleaned_data["why"].split())
+    return New(VOIDED, {"date": on.isoformat(), "entry": f"e{row.case_n}", "why": why})
 
 
 def _propose(desk: Desk, row: Entry, form: VoidForm, new: New) -> HttpResponse:

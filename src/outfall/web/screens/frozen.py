@@ -11,18 +11,19 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.http import content_disposition_header
-
 from outfall.files.office import Office
 from outfall.law.faults import Refused
-from outfall.web.casework import drafting, issuing, storing
 from outfall.web.casework.models import Entry, HearingRow, StoredFile
-from outfall.web.casework.packing import Packed, pack
-from outfall.web.casework.service import service_of
 from outfall.web.casework.telling import told
 from outfall.web.screens.case import crumbs
-from outfall.web.screens.desk import Desk, desk_of
 from outfall.web.towns.adopted import office_of
 from outfall.web.towns.middleware import OfficeRequest
+
+from outfall.web import permissions
+from outfall.web.casework import drafting, issuing, storing
+from outfall.web.casework.packing import Packed, pack
+from outfall.web.casework.service import service_of
+from outfall.web.screens.desk import Desk, desk_of
 
 
 def pdf_of(content: bytes, name: str) -> HttpResponse:
@@ -59,6 +60,7 @@ def paper(request: OfficeRequest, town: str, number: str, pk: int) -> HttpRespon
         "voided": drafting.void_by(desk.found.case).get(file.of_entry),
         "service": service_of(desk.found, desk.standing, file.of_entry),
         "others": _others(desk, file),
+        "languages": _languages(desk, file),
         "of_day": date.fromisoformat(file.origin["of_day"]),
         "language": drafting.LANGUAGES.get(file.origin["language"], file.origin["language"]),
         "crumbs": crumbs(request.town, number, file.says),
@@ -73,6 +75,15 @@ def _others(desk: Desk, file: StoredFile) -> list[StoredFile]:
     }
     own = StoredFile.objects.filter(case=desk.row, kind=issuing.PAPER).exclude(pk=file.pk)
     return list(own.filter(of_entry__in={file.of_entry, *served} - {""}).order_by("entry_n"))
+
+
+def _languages(desk: Desk, file: StoredFile) -> list[tuple[str, str]]:
+    """The town's other languages, in which this paper was not issued yet."""
+    if not file.of_entry or not desk.request.roles & permissions.STAFF:
+        return []
+    done = issuing.languages_issued(desk.row, file.of_entry, file.paper)
+    own = office_of(desk.request.town).languages
+    return [(code, drafting.LANGUAGES.get(code, code)) for code in own if code not in done]
 
 
 def paper_pdf(request: OfficeRequest, town: str, number: str, pk: int) -> HttpResponse:
@@ -102,7 +113,7 @@ class PacketForm(forms.Form):
 
     def __init__(self, office: Office, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"] = drafting.language_field(office)
+        self.fields["language"] = drafting.language_field(office, "Language of its headings")
 
 
 def case_packet(request: OfficeRequest, town: str, number: str) -> HttpResponse:

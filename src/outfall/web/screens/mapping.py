@@ -113,7 +113,7 @@ class LayerForm(KeyedForm):
     name = forms.CharField(
         label="Name", max_length=80, help_text="As the map's legend will call it."
     )
-    replaces = forms.ModelChoiceField(
+    replaces: forms.ModelChoiceField[Layer] = forms.ModelChoiceField(
         label="In place of",
         queryset=None,
         required=False,
@@ -174,17 +174,13 @@ def _upload(request: OfficeRequest, form: LayerForm) -> Done:
     """The entry of the town's record, its file and the layer itself: all or none."""
     asked, features = form.cleaned_data, form.read.features
     name = storing.clean_name(asked["file"].name, "geojson")
-    file = {
-        "sha256": storing.keep(request.town.slug, form.content),
-        "name": name,
-        "bytes": len(form.content),
-    }
+    sha256 = storing.keep(request.town.slug, form.content)
     replaced: Layer | None = asked["replaces"]
     body = {
         "name": asked["name"],
         "sort": asked["sort"],
         "features": len(features),
-        "file": file,
+        "file": {"sha256": sha256, "name": name, "bytes": len(form.content)},
         "replaces": replaced.name if replaced else None,
     }
     able = sorted(request.roles & permissions.PAGES["layers"].write)
@@ -198,7 +194,7 @@ def _upload(request: OfficeRequest, form: LayerForm) -> Done:
             row.geojson = geography.collection(features)
             row.save()
             StoredFile.objects.create(
-                sha256=file["sha256"],
+                sha256=sha256,
                 name=name,
                 kind="layer",
                 size=len(form.content),

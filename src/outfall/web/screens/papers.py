@@ -11,26 +11,26 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
-
 from outfall.law.assess import assess
 from outfall.law.faults import Refused
 from outfall.papers.catalog import PAPERS, Paper
 from outfall.papers.make import Ready
-from outfall.web.casework import drafting, issuing, proposing, recording, storing
-from outfall.web.casework.drafting import AnyForm, MadeForm, PaperForm
 from outfall.web.casework.forms import choices_of
-from outfall.web.casework.issuing import Asked
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.models import Case, Proposal, StoredFile
 from outfall.web.casework.previewing import Change, changes
 from outfall.web.casework.recording import Done, New
-from outfall.web.screens import frozen
 from outfall.web.screens.acting import actor_for, attempt, page
 from outfall.web.screens.case import crumbs
-from outfall.web.screens.desk import Desk, desk_of
-from outfall.web.screens.frozen import pdf_of
 from outfall.web.towns.adopted import office_of, setting
 from outfall.web.towns.middleware import OfficeRequest
+
+from outfall.web.casework import drafting, issuing, proposing, recording, storing
+from outfall.web.casework.drafting import AnyForm, MadeForm, PaperForm
+from outfall.web.casework.issuing import Asked
+from outfall.web.screens import frozen
+from outfall.web.screens.desk import Desk, desk_of
+from outfall.web.screens.frozen import pdf_of
 
 Found = TypeVar("Found")
 
@@ -96,10 +96,11 @@ def _form(desk: Desk, paper: Paper, entry: str) -> AnyForm:
     office = office_of(desk.request.town)
     sent = [desk.request.POST] if desk.request.method == "POST" else []
     if _kind(paper, entry) == FILE:
-        return MadeForm(paper, office, today, *sent, entry=entry, based_on=length)
+        given = {"language": desk.request.GET.get("language") or (office.languages or ("en",))[0]}
+        return MadeForm(paper, office, today, *sent, entry=entry, based_on=length, initial=given)
     choices = choices_of(desk.found, desk.standing)
-    law, given = desk.found.law, _given(desk)
-    return PaperForm(paper, law, office, choices, today, *sent, based_on=length, initial=given)
+    law, again = desk.found.law, _given(desk)
+    return PaperForm(paper, law, office, choices, today, *sent, based_on=length, initial=again)
 
 
 def _given(desk: Desk) -> dict[str, Any]:
@@ -225,11 +226,29 @@ def _of_which(desk: Desk, paper: Paper) -> HttpResponse:
     return render(desk.request, "office/paper_of.html", context)
 
 
+def _demand(desk: Desk, form: AnyForm) -> None:
+    """Let a form show what the ordinance demands: what an empty paper would lack."""
+    if not isinstance(form, PaperForm) or form.instrument is None:
+        return
+    bare = {
+        "date": desk.standing.as_of.isoformat(),
+        "instrument": form.instrument.id,
+        "contents": [element for element, _ in form.instrument.elements],
+    }
+    try:
+        issuing.made(
+            desk.row, Asked(form.paper.id, form.kind, bare), desk.request.town, strict=False
+        )
+    except Refused as refused:
+        form.demand(refused.faults, len(desk.found.case.events))
+
+
 def _page(
     desk: Desk, paper: Paper, entry: str, form: AnyForm, review: Review | None = None
 ) -> HttpResponse:
     title = drafting.title_in(desk.found.law, paper.id)
     anew = _kind(paper, entry) != FILE
+    _demand(desk, form)
     context = {
         "case": desk.row,
         "paper": paper.id,

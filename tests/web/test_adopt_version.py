@@ -1,0 +1,127 @@
+"""The attorney adopts a version of the ordinance from a day on; older cases keep theirs."""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from datetime import date
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.urls import reverse
+from tests.web.cast import Cast, found_town
+
+from outfall.files.pack_file import folder_of
+from outfall.web.casework import assembling
+from outfall.web.casework.models import Case
+from outfall.web.towns.adopted import setting
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/example/ordinance/version/"
+FOUND = {"event": "violation_observed", "kind": "development"}
+
+
+@pytest.fixture(autouse=True)
+def on_a_day(settings: Any) -> None:
+    settings.OUTFALL_TODAY = "2026-06-15"
+
+
+@pytest.fixture
+def town() -> Cast:
+    return found_town()
+
+
+def form(**more: str) -> dict[str, str]:
+    given = {"key": str(uuid.uuid4()), "based_on": "", "pack": "city-9-3-12"}
+    return {**given, "since": "2026-07-01", "why": "Local Law 3 of 2026.", **more}
+
+
+def law_of(cast: Cast, case: Case) -> str:
+    row = Case.objects.get(pk=case.pk)
+    return assembling.assemble(row, cast.town).law.id
+
+
+def test_the_address_is_the_one_of_its_name() -> None:
+    assert reverse("version", args=["example"]) == ADDRESS
+
+
+def test_the_differences_are_shown_point_by_point(town: Cast) -> None:
+    page = town.client("auditor").get(ADDRESS, {"pack": "city-9-3-12", "since": "2026-07-01"})
+    names = [point.name for point in page.context["differ"]]
+    assert "Appeal window" in names
+    text = page.content.decode()
+    assert "15 days after service of the notice of violation" in text
+    assert "7 days after the date of the notice of violation" in text
+    same = town.client("auditor").get(ADDRESS, {"pack": "webster-ny"})
+    assert same.context["differ"] == []
+
+
+def test_an_older_case_keeps_its_version_and_a_new_one_takes_the_new(town: Cast, settings: Any) -> None:
+    old = town.case({"date": "2026-06-10", **FOUND}, lenient=True)
+    client = town.client("attorney")
+    assert client.post(ADDRESS, form()).status_code == 302
+    with town.scope():
+        rows = setting("ordinance")["adopted"]
+        assert rows[-1] == {"pack": "city-9-3-12", "since": "2026-07-01"}
+        assert law_of(town, old) == "webster-ny"
+    settings.OUTFALL_TODAY = "2026-07-02"
+    new = town.case({"date": "2026-07-01", **FOUND}, lenient=True)
+    with town.scope():
+        assert law_of(town, new) == "city-9-3-12"
+        assert law_of(town, old) == "webster-ny"
+    text = client.get(ADDRESS).content.decode()
+    assert "city-9-3-12 from 2026-07-01 on" in text
+    assert "Local Law 3 of 2026." in text
+
+
+def test_no_case_in_hand_loses_its_version(town: Cast) -> None:
+    case = town.case({"date": "2026-06-10", **FOUND}, lenient=True)
+    refused = town.client("attorney").post(ADDRESS, form(since="2026-06-10"))
+    assert refused.status_code == 422
+    text = refused.content.decode()
+    assert "One case is of a violation found on or after that day" in text
+    assert "Choose a day after 2026-06-10" in text
+    with town.scope():
+        assert len(setting("ordinance")["adopted"]) == 1
+        assert law_of(town, case) == "webster-ny"
+
+
+def test_versions_follow_one_another(town: Cast) -> None:
+    client = town.client("attorney")
+    assert client.post(ADDRESS, form()).status_code == 302
+    early = client.post(ADDRESS, form(pack="webster-ny", since="2026-06-20"))
+    assert early.status_code == 422
+    assert "A version is adopted from 2026-07-01 on. Choose a later day" in early.content.decode()
+    assert client.post(ADDRESS, form(pack="webster-ny", since="nonsense")).status_code == 422
+    assert client.post(ADDRESS, form(pack="no-such-pack")).status_code == 422
+
+
+def test_a_pack_of_the_offices_own_can_be_adopted(town: Cast) -> None:
+    home = django_settings.HOME / "packs"
+    shutil.copytree(folder_of("peru-in"), home / "own-pack", dirs_exist_ok=True)
+    for file in (home / "own-pack").glob("*.yaml"):
+        file.write_text(file.read_text().replace("peru-in", "own-pack"))
+    try:
+        client = town.client("attorney")
+        assert "own-pack (this office&#x27;s own)" in client.get(ADDRESS).content.decode()
+        assert client.post(ADDRESS, form(pack="own-pack")).status_code == 302
+        with town.scope():
+            assert setting("ordinance")["adopted"][-1]["pack"] == "own-pack"
+    finally:
+        shutil.rmtree(home / "own-pack")
+
+
+def test_only_the_attorney_adopts_and_a_double_click_is_one(town: Cast) -> None:
+    assert town.client("administrator").post(ADDRESS, form()).status_code == 403
+    client, sent = town.client("attorney"), form()
+    assert [client.post(ADDRESS, sent).status_code for _ in range(2)] == [302, 302]
+    with town.scope():
+        assert len(setting("ordinance")["adopted"]) == 2
+
+
+def test_a_case_without_a_violation_is_looked_at_anew(town: Cast) -> None:
+    reported = town.case(summary="muddy water", source="complaint", date="2026-06-10")
+    assert town.client("attorney").post(ADDRESS, form()).status_code == 302
+    with town.scope():
+        assert Case.objects.get(pk=reported.pk).turns_on == date(2026, 6, 15)
