@@ -9,7 +9,6 @@ from datetime import date
 from io import BytesIO
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from outfall.law.standing import Standing
@@ -40,9 +39,9 @@ def url(cast: Cast, case: Case, name: str, *more: object) -> str:
     return reverse(name, args=[cast.town.slug, case.number, *more])
 
 
-def filled(page: HttpResponse, **values: Any) -> dict[str, Any]:
+def filled(page: Any, **values: Any) -> dict[str, Any]:
     """The fields of a page's form as a browser would send them, with these filled in."""
-    form = page.context["form"]  # type: ignore[attr-defined]
+    form = page.context["form"]
     sent: dict[str, Any] = {}
     for field in form:
         value = field.value()

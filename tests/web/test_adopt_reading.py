@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from outfall.web.casework import assembling
 from outfall.web.casework.kinds import TOWN_SET
 from outfall.web.casework.models import Case, DeadlineRow, Entry, PowerRow
 from outfall.web.casework.recording import Actor
+from outfall.web.jobs.nightly import grown_old
 from outfall.web.towns import founding, reading_effects
 from outfall.web.towns.adopted import every_setting, setting
 from outfall.web.towns.models import Setting
@@ -81,7 +82,9 @@ def right(cast: Cast, case: Case) -> bool:
 def test_the_page_shows_which_open_cases_change_and_how(city: Cast) -> None:
     touched = city.case(FOUND, NOTICE, SERVED, lenient=True)
     untouched = city.case({**FOUND, "date": "2026-06-10"}, lenient=True)
-    closed = city.case(FOUND, NOTICE, SERVED, {"date": "2026-06-03", "event": "closed"}, lenient=True)
+    closed = city.case(
+        FOUND, NOTICE, SERVED, {"date": "2026-06-03", "event": "closed"}, lenient=True
+    )
     response = city.client("attorney").get(address(), {"choice": "seven_from_date"})
     found = response.context["effects"]
     text = response.content.decode()
@@ -111,7 +114,9 @@ def test_the_effects_are_the_differences_of_the_two_standings(city: Cast) -> Non
 
 def test_adopting_it_is_an_entry_and_the_lists_are_right_afterwards(city: Cast) -> None:
     case = city.case(FOUND, NOTICE, SERVED, lenient=True)
-    closed = city.case(FOUND, NOTICE, SERVED, {"date": "2026-06-03", "event": "closed"}, lenient=True)
+    closed = city.case(
+        FOUND, NOTICE, SERVED, {"date": "2026-06-03", "event": "closed"}, lenient=True
+    )
     client = city.client("attorney")
     answer = client.post(address(), form(), follow=True)
     assert answer.redirect_chain == [(address(), 302)]
@@ -142,21 +147,19 @@ def test_without_working_out_anew_the_lists_would_be_wrong(city: Cast) -> None:
         assert right(city, case)
 
 
-def test_what_one_request_leaves_is_known_to_wait(city: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_one_request_leaves_is_known_to_wait(
+    city: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cases = [city.case(FOUND, NOTICE, SERVED, lenient=True) for _ in range(3)]
     monkeypatch.setattr(reading_effects, "AT_ONCE", 2)
-    monkeypatch.setattr(
-        reading_effects.reproject_waiting, "__defaults__", (reading_effects.AT_ONCE,)
-    )
     client = city.client("attorney")
     answer = client.post(address(), form(), follow=True).content.decode()
     assert "1 still wait" in answer
     assert "1 case waits to be worked out anew" in " ".join(answer.split())
     with city.scope():
         assert [right(city, case) for case in cases].count(False) == 1
-        from outfall.web.jobs.nightly import grown_old
-
-        assert Case.objects.filter(grown_old(TODAY)).count() >= 1
+        tonight = Case.objects.filter(grown_old(TODAY + timedelta(days=1)), turns_on=TODAY)
+        assert tonight.count() == 1
     client.post(address(), {"again": "1"})
     with city.scope():
         assert all(right(city, case) for case in cases)
@@ -168,7 +171,7 @@ def test_a_page_of_many_cases_says_how_many_it_looked_at(
 ) -> None:
     for _ in range(3):
         city.case(FOUND, NOTICE, SERVED, lenient=True)
-    monkeypatch.setattr(reading_effects.effects, "__kwdefaults__", {"reading": "", "first": 0, "most": 2})
+    monkeypatch.setattr(reading_effects, "LOOKED_AT", 2)
     client = city.client("attorney")
     text = client.get(address(), {"choice": "seven_from_date"}).content.decode()
     assert "Cases 1 to 2 of <strong>3</strong> open ones" in text
@@ -192,7 +195,9 @@ def test_a_double_click_is_one_entry(city: Cast) -> None:
     assert client.post(address(), sent).status_code == 302
     assert client.post(address(), sent).status_code == 302
     with city.scope():
-        assert Entry.objects.filter(kind=TOWN_SET, content__contains='"topic":"readings"').count() == 1
+        assert (
+            Entry.objects.filter(kind=TOWN_SET, content__contains='"topic":"readings"').count() == 1
+        )
 
 
 def test_a_form_that_was_overtaken_is_told_who_was_quicker(city: Cast) -> None:
@@ -227,7 +232,9 @@ def test_another_towns_cases_are_left_alone(city: Cast) -> None:
     other = found_town("other", "city-9-3-12", "Other Example")
     theirs = other.case(FOUND, NOTICE, SERVED, lenient=True)
     assert city.client("attorney").post(address(), form()).status_code == 302
-    assert city.client("attorney").get(reverse("reading", args=["other", "week"])).status_code == 404
+    assert (
+        city.client("attorney").get(reverse("reading", args=["other", "week"])).status_code == 404
+    )
     with other.scope():
         assert due(theirs) == date(2026, 6, 16)
         assert right(other, theirs)

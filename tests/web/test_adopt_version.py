@@ -57,7 +57,9 @@ def test_the_differences_are_shown_point_by_point(town: Cast) -> None:
     assert same.context["differ"] == []
 
 
-def test_an_older_case_keeps_its_version_and_a_new_one_takes_the_new(town: Cast, settings: Any) -> None:
+def test_an_older_case_keeps_its_version_and_a_new_one_takes_the_new(
+    town: Cast, settings: Any
+) -> None:
     old = town.case({"date": "2026-06-10", **FOUND}, lenient=True)
     client = town.client("attorney")
     assert client.post(ADDRESS, form()).status_code == 302

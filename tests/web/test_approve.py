@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from typing import Any
 
 import pytest
 from outfall.web.casework.models import Case, Proposal, StoredFile
@@ -62,7 +63,7 @@ def waived(cast: Cast, case: Case, role: str = "finance") -> Proposal:
         )
 
 
-def decide(cast: Cast, case: Case, proposal: Proposal, role: str, **sent: str) -> object:
+def decide(cast: Cast, case: Case, proposal: Proposal, role: str, **sent: str) -> Any:
     """The form of a decision, sent."""
     at = url(cast, case, "proposal", proposal.pk)
     client = cast.client(role)
@@ -94,7 +95,7 @@ def test_another_person_approves_and_both_names_stand(
     cast: Cast, case: Case, proposed: Proposal
 ) -> None:
     page = decide(cast, case, proposed, "supervisor", approve="1")
-    assert page.status_code == 302, words(page)  # type: ignore[attr-defined]
+    assert page.status_code == 302, words(page)
     added = entries(cast, case)[case.length :]
     assert [entry.kind for entry in added] == ["notice_issued", "office.file"]
     for entry in added:
@@ -117,7 +118,7 @@ def test_nobody_approves_their_own(cast: Cast, case: Case) -> None:
     assert "You proposed this yourself" in words(page)
     assert "Approve it" not in words(page)
     page = decide(cast, case, proposal, "supervisor", approve="1")
-    assert page.status_code == 422  # type: ignore[attr-defined]
+    assert page.status_code == 422
     assert "You proposed this yourself" in words(page)
     assert len(entries(cast, case)) == case.length
 
@@ -130,14 +131,14 @@ def test_nor_with_a_second_role(cast: Cast, case: Case) -> None:
         )
     proposal = waived(cast, case)
     page = decide(cast, case, proposal, "finance", approve="1")
-    assert page.status_code == 422  # type: ignore[attr-defined]
+    assert page.status_code == 422
     assert len(entries(cast, case)) == case.length
 
 
 def test_a_role_that_may_not_record_it_does_not_approve_it(cast: Cast, case: Case) -> None:
     proposal = waived(cast, case)
     page = decide(cast, case, proposal, "inspector", approve="1")
-    assert page.status_code == 422  # type: ignore[attr-defined]
+    assert page.status_code == 422
     assert "Your role may not record this" in words(page)
     at = url(cast, case, "proposal", proposal.pk)
     assert cast.client("auditor").post(at, {"approve": "1"}).status_code == 403
@@ -150,7 +151,7 @@ def test_whoever_lost_the_role_proposes_no_more(cast: Cast, case: Case) -> None:
     with cast.scope():
         Membership.objects.filter(person=cast.people["finance"]).update(until=date(2026, 5, 20))
     page = decide(cast, case, proposal, "supervisor", approve="1")
-    assert page.status_code == 422  # type: ignore[attr-defined]
+    assert page.status_code == 422
     assert "holds no role any more" in words(page)
     assert len(entries(cast, case)) == case.length
 
@@ -165,7 +166,7 @@ def test_the_case_as_it_is_now_decides(cast: Cast, case: Case, proposed: Proposa
     assert "no violation" in text
     assert "Approve it" not in text
     page = decide(cast, case, proposed, "supervisor", approve="1")
-    assert page.status_code == 422  # type: ignore[attr-defined]
+    assert page.status_code == 422
     assert len(entries(cast, case)) == before
     with cast.scope():
         assert Proposal.objects.get().state == "waiting"
@@ -201,7 +202,7 @@ def test_what_is_not_permitted_any_more_is_refused_with_the_reason(cast: Cast, c
             based_on=case.length,
         )
     page = decide(cast, case, proposal, "supervisor", approve="1")
-    assert page.status_code == 422  # type: ignore[attr-defined]
+    assert page.status_code == 422
     assert "It can't be recorded as it stands" in words(page)
     assert len(entries(cast, case)) == case.length
     with cast.scope():
@@ -219,7 +220,7 @@ def test_approved_twice_it_is_recorded_once(cast: Cast, case: Case, proposed: Pr
 
 def test_two_people_approve_and_one_entry_comes_of_it(cast: Cast, case: Case) -> None:
     proposal = waived(cast, case)
-    assert decide(cast, case, proposal, "supervisor", approve="1").status_code == 302  # type: ignore[attr-defined]
+    assert decide(cast, case, proposal, "supervisor", approve="1").status_code == 302
     with cast.scope(), pytest.raises(proposing.Decided):
         proposing.approve(proposal, cast.people["attorney"], frozenset({"attorney"}), cast.town)
     assert len(entries(cast, case)) == case.length + 1
@@ -229,10 +230,10 @@ def test_sent_back_with_a_reason_nothing_is_recorded(
     cast: Cast, case: Case, proposed: Proposal
 ) -> None:
     page = decide(cast, case, proposed, "supervisor", back="1")
-    assert page.status_code == 422  # type: ignore[attr-defined]
+    assert page.status_code == 422
     assert "Say why" in words(page)
     page = decide(cast, case, proposed, "supervisor", back="1", why="Name the street.")
-    assert page.status_code == 302  # type: ignore[attr-defined]
+    assert page.status_code == 302
     assert len(entries(cast, case)) == case.length
     client = cast.client("inspector")
     shown = client.get(url(cast, case, "proposal", proposed.pk))

@@ -1,4 +1,4 @@
-"""Somebody keeps the calendar of hearings: rooms, officers, what waits, what a decision would do."""
+"""Somebody keeps the calendar of hearings: rooms, officers, what waits, what outcomes do."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def address(town: Cast, case: Case) -> str:
     return f"/{town.town.slug}/cases/{case.number}/hearings/{hearing.entry}/"
 
 
-def set_room(town: Cast, case: Case, room: str, officer: str = "", role: str = "hearing_officer", **more: Any) -> Any:  # fmt: skip
+def set_room(
+    town: Cast, case: Case, room: str, officer: str = "", role: str = "hearing_officer", **more: Any
+) -> Any:
     with town.scope():
         length = Case.objects.get(pk=case.pk).length
     key = f"{case.number}-{room}-{officer}-{length}"
@@ -90,7 +92,10 @@ def test_a_hearing_that_is_set_anew_is_one_hearing_that_has_moved(town: Cast, ca
     assert "moved from Apr 1" in text
 
 
-def test_a_hearing_after_one_that_was_held_is_another(town: Cast, case: Case) -> None:
+def test_a_hearing_after_one_that_was_held_is_another(
+    town: Cast, case: Case, settings: Any
+) -> None:
+    settings.OUTFALL_TODAY = "2026-04-02"
     town.record(case, {"event": "hearing_held", "date": "2026-04-01"})
     town.record(case, {**SET, "date": "2026-04-01", "held_on": "2026-04-15T19:00"})
     with town.scope():
@@ -161,6 +166,11 @@ def test_petitions_protests_and_statements_wait_as_appeals_do(settings: Any) -> 
     assert "Petition, C-2026-112" in text
     assert "the ordinance sets no last day" in text
     assert "Protest of the cost, C-2026-107" in text
+    with city.scope():
+        found = assembling.assemble(Case.objects.get(number="C-2026-107"), city.town)
+        last = assess(found.law, found.case, date(2026, 5, 21)).deadline("cost_protest")
+    assert last is not None
+    assert f"in time last day {last.due:%a, %b} {last.due.day}, 2026" in text
     assert "received May 8, 2026: read it" in text
 
 

@@ -14,7 +14,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.web.cast import Cast, found_town
 from tests.web.money_cases import kinds_of, on_day, words, worked
 
-from outfall.web.casework import paying
+from outfall.law.faults import Fault, Refused
+from outfall.web.casework import paying, recording
 from outfall.web.casework.models import Case, Entry
 from outfall.web.payments import ADAPTERS
 from outfall.web.payments.csv_import import BYTES_MOST, ROWS_MOST, CsvImport
@@ -70,7 +71,8 @@ def read(text: str | bytes) -> Any:
 @pytest.mark.parametrize(
     "written",
     ["6/1/2026", "06/01/2026", "6/1/26", "6-1-2026", "2026-06-01", "2026/06/01", "20260601",
-     "Jun 1, 2026", "June 1, 2026", "1-Jun-2026", "1-Jun-26", "6/1/2026 14:05", "2026-06-01T08:00:00Z"],
+     "Jun 1, 2026", "June 1, 2026", "1-Jun-2026", "1-Jun-26", "6/1/2026 14:05",
+     "2026-06-01T08:00:00Z"],
 )  # fmt: skip
 def test_a_day_is_read_as_people_here_write_it(written: str) -> None:
     payments, faults = read(f'case,date,amount\nC-1,"{written}",1\n')
@@ -191,8 +193,6 @@ def test_the_same_list_twice_adds_nothing(city: Cast, case: Case) -> None:
 
 def test_without_the_key_the_same_list_would_be_recorded_twice(city: Cast, case: Case) -> None:
     """The harm without the guard: another key, the same payment again."""
-    from outfall.web.casework import recording
-
     new = recording.New("paid", {"date": "2026-06-20", "amount": "10.00"})
     with city.scope():
         recording.record(case, [new], city.actor("finance"), key="one")
@@ -205,7 +205,7 @@ def test_a_reference_on_record_is_shown_as_a_repeat(city: Cast, case: Case) -> N
     longer = "case,date,amount,reference\nC-1,6/20/2026,10,r-1\nC-1,6/22/2026,30,R-2\n"
     shown = words(upload(city, longer))
     assert "1 new payment, $30.00" in shown
-    assert "Its reference is on record already, in case C-1" in shown
+    assert "Its reference is there already, in case C-1" in shown
     confirm(city, longer)
     assert [row[1] for row in paid(city, case)][-2:] == ["10.00", "30.00"]
 
@@ -323,12 +323,10 @@ def test_a_payment_at_the_counter_goes_to_the_page_of_its_case(city: Cast, case:
 def test_a_row_refused_at_the_last_moment_is_told(
     city: Cast, case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from outfall.law.faults import Fault, Refused
-
     def refuse(*args: Any, **kwargs: Any) -> None:
         raise Refused((Fault("amount", "the law refuses this row", "refused"),))
 
-    monkeypatch.setattr(paying.recording, "record", refuse)
+    monkeypatch.setattr(recording, "record", refuse)
     page = confirm(city, "case,date,amount\nC-1,6/20/2026,10\n")
     assert page.status_code == 422
     assert "Row 2, case C-1: the law refuses this row" in words(page)

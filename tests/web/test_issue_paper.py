@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
+from outfall.record.entry import named_files
 from outfall.web.casework.models import Case, StoredFile
 from outfall.web.towns.founding import set_topic
 from pytest_django.fixtures import Settings
@@ -123,6 +125,12 @@ def test_issuing_records_the_entry_and_keeps_the_bytes(cast: Cast, case: Case) -
     record = storing.fetch(cast.town.slug, kept["record"])
     assert json.loads(record)["entry"] == notice["id"]
     assert kept["record"][:16] in text_of(content)
+    named = {file["sha256"] for file in named_files(added[1].content.encode())}
+    assert named == {file.sha256, kept["record"]}
+    with cast.scope():
+        rows = {row.kind: row for row in StoredFile.objects.all()}
+    assert rows["record"].sha256 == kept["record"]
+    assert rows["record"].case_id is None
     assert standing(cast, case).notices[0].complete
 
 
@@ -218,6 +226,24 @@ def test_a_town_without_a_letterhead_issues_nothing(cast: Cast, case: Case) -> N
     assert len(entries(cast, case)) == case.length
     with cast.scope():
         assert not StoredFile.objects.filter(kind="paper").exists()
+
+
+def test_a_seal_that_is_not_there_is_told_and_one_that_is_there_is_printed(
+    cast: Cast, case: Case, settings: Settings, tmp_path: Path
+) -> None:
+    settings.HOME = tmp_path
+    with cast.scope():
+        set_topic("office", {**OFFICE, "seal": "seal.svg"}, cast.actor("administrator"))
+    sent = draft(cast, case, PAPER, **NOTICE, issue="1")
+    page = cast.client().post(url(cast, case, "paper_draft", PAPER), sent)
+    assert page.status_code == 422
+    assert "names the seal seal.svg, and there is no such picture" in words(page)
+    assert f"/{cast.town.slug}/settings/" in page.content.decode()
+    folder = tmp_path / "towns" / cast.town.slug / "papers"
+    folder.mkdir(parents=True)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4"/></svg>'
+    (folder / "seal.svg").write_text(svg)
+    assert issue(cast, case).paper == PAPER
 
 
 def test_the_elements_can_not_be_left_out_by_a_changed_form(cast: Cast, case: Case) -> None:
@@ -333,3 +359,47 @@ def test_another_towns_paper_is_not_there(cast: Cast, case: Case) -> None:
     own = other.case(FOUND)
     for name in ("paper", "paper_pdf"):
         assert other.client().get(url(other, own, name, file.pk)).status_code == 404
+
+
+def test_an_appeal_without_a_body_to_file_it_with_is_none(cast: Cast, case: Case) -> None:
+    with cast.scope():
+        office = {name: value for name, value in OFFICE.items() if name != "appeals"}
+        set_topic("office", office, cast.actor("administrator"))
+    sent = draft(cast, case, PAPER, **NOTICE, issue="1")
+    page = cast.client().post(url(cast, case, "paper_draft", PAPER), sent)
+    assert page.status_code == 422
+    assert "the body with which, and the address at which, an appeal is filed" in words(page)
+    assert len(entries(cast, case)) == case.length
+
+
+DISCHARGE = {
+    "date": "2026-05-20",
+    "event": "violation_observed",
+    "kind": "discharge",
+    "nature": "wash water runs into the inlet",
+}
+
+
+def _city(appeals: bool) -> tuple[Cast, Case]:
+    """A city in which ending access is open, with or without a body that hears disputes."""
+    city = found_town("city", pack="city-9-3-12", name="City of Example")
+    with city.scope():
+        left = () if appeals else ("appeals",)
+        office = {name: value for name, value in OFFICE.items() if name not in left}
+        set_topic("office", office, city.actor("administrator"))
+    return city, city.case(DISCHARGE)
+
+
+@pytest.mark.parametrize("appeals", [True, False])
+def test_service_is_not_ended_without_a_way_to_dispute_it(cast: Cast, appeals: bool) -> None:
+    """Memphis Light, Gas & Water Division v. Craft, 436 U.S. 1 (1978)."""
+    city, case = _city(appeals)
+    sent = draft(city, case, "termination_notice", issue="1")
+    page = city.client("attorney").post(url(city, case, "paper_draft", "termination_notice"), sent)
+    if appeals:
+        assert page.status_code == 302, words(page)
+        assert len(entries(city, case)) == case.length + 2
+    else:
+        assert page.status_code == 422
+        assert "how to dispute it: the body that can put it right" in words(page)
+        assert len(entries(city, case)) == case.length

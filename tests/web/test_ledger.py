@@ -12,6 +12,7 @@ from tests.web.money_cases import on_day, words, worked
 from outfall.law.assess import assess
 from outfall.web.casework import assembling, ledger, proposing
 from outfall.web.casework.models import Entry
+from outfall.web.towns.founding import set_topic
 
 pytestmark = pytest.mark.django_db
 
@@ -108,8 +109,6 @@ def test_half_of_a_penalty_forgiven_leaves_the_cost_whole(city: Cast) -> None:
 
 
 def test_shares_of_a_cost_add_up_to_it(town: Cast) -> None:
-    from outfall.web.towns.founding import set_topic
-
     with town.scope():
         set_topic("policy", {"costs_borne_by": "beneficial_users"}, town.actor("administrator"))
     case = worked(town, "webster-basin", until="2026-04-24")
@@ -156,7 +155,7 @@ def test_a_reduction_that_waits_is_shown_and_counts_for_nothing(city: Cast) -> N
             case, "reduced", body, by=city.people["finance"], key="one", based_on=case.length
         )
     text = words(city.client("finance").get(f"/city/cases/{case.number}/money/"))
-    assert "Reduction or waiver of the penalty, $1000.00" in text
+    assert "Reduction or waiver of the penalty, $1,000.00" in text
     assert "hardship" in text
     assert "Owed $7,770.11" in text
 
@@ -221,3 +220,21 @@ def test_the_ledger_asks_the_same_few_queries_however_long_it_is(
     client = city.client("finance")
     with django_assert_max_num_queries(16):
         assert client.get(f"/city/cases/{case.number}/money/").status_code == 200
+
+
+def test_a_payment_takes_off_what_was_paid_and_not_a_cent_more(city: Cast) -> None:
+    case = worked(city, "city-dock")
+    found, _ = lines(city, case, date(2026, 6, 15))
+    paid = next(line for line in found if line.kind == "paid")
+    moved = {cell.part: cell.cents for cell in paid.cells if cell.cents}
+    assert moved == {"cost": -313793, "interest": -6207}
+    assert sum(moved.values()) == -320000
+
+
+def test_what_is_owed_after_each_line_is_the_line_before_and_its_own(city: Cast) -> None:
+    found, account = lines(city, worked(city, "city-dock"), date(2026, 6, 15))
+    owed = 0
+    for line in found:
+        owed += sum(cell.cents for cell in line.cells)
+        assert line.owed == owed
+    assert owed == account.owed

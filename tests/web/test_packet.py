@@ -123,8 +123,16 @@ def test_papers_are_as_they_were_issued(cast: Cast, case: Case) -> None:
     assert kept == storing.fetch(cast.town.slug, file.sha256)
     assert ["e3", file.origin["record"]] in record["papers"]
     said = text_of(packet(cast, case, "pdf"))
-    assert OFFICE["department"] in said
+    assert str(OFFICE["department"]) in said
     assert file.origin["record"][:16] in said
+
+
+def test_a_paper_of_an_earlier_day_is_in_the_packet_of_that_day(cast: Cast, case: Case) -> None:
+    file = issue(cast, case, date="2026-05-20")
+    assert file.added_on == TODAY
+    with zipfile.ZipFile(io.BytesIO(packet(cast, case, "zip", on="2026-05-20"))) as archive:
+        kept = archive.read("papers/e3-notice_of_violation.pdf")
+    assert kept == storing.fetch(cast.town.slug, file.sha256)
 
 
 def test_without_the_kept_record_the_exhibit_would_be_another(cast: Cast, case: Case) -> None:

@@ -1,4 +1,4 @@
-"""Somebody reads the ordinance: paragraph by paragraph, and one rule with the cases it matters to."""
+"""Somebody reads the ordinance by its paragraphs, and a rule with the cases it matters to."""
 
 from __future__ import annotations
 
@@ -69,17 +69,26 @@ def test_a_rule_lists_the_open_cases_in_which_it_matters_today(town: Cast) -> No
     open_case = town.case(
         {"date": "2026-06-08", "event": "violation_observed", "kind": "development"},
         {"date": "2026-06-08", "event": "notice_issued", "instrument": "notice_of_violation"},
-        {"date": "2026-06-09", "event": "served", "instrument": "notice_of_violation", "method": "personal"},
+        {
+            "date": "2026-06-09",
+            "event": "served",
+            "instrument": "notice_of_violation",
+            "method": "personal",
+        },
         lenient=True,
     )
-    found_town("other").case({"date": "2026-06-08", "event": "violation_observed", "kind": "development"})
+    found_town("other").case(
+        {"date": "2026-06-08", "event": "violation_observed", "kind": "development"}
+    )
     client = town.client("inspector")
     rule = client.get(reverse("ordinance_rule", args=["example", "deadline", "appeal"]))
     text = rule.content.decode()
     assert [row.case.number for row in rule.context["page_obj"]] == [open_case.number]
     assert rule.context["page_obj"][0].due == date(2026, 6, 24)
     assert "Wed, Jun 24, 2026" in text
-    paper = client.get(reverse("ordinance_rule", args=["example", "instrument", "notice_of_violation"]))
+    paper = client.get(
+        reverse("ordinance_rule", args=["example", "instrument", "notice_of_violation"])
+    )
     assert [row.case.number for row in paper.context["page_obj"]] == [open_case.number]
     hold = client.get(reverse("ordinance_rule", args=["example", "hold", "occupancy_permit"]))
     assert [row.case.number for row in hold.context["page_obj"]] == [open_case.number]

@@ -9,6 +9,7 @@ import pytest
 from tests.web.cast import Cast, found_town
 from tests.web.money_cases import kinds_of, on_day, words, worked
 
+from outfall.web.casework import proposing
 from outfall.web.casework.models import Case, Entry, Proposal
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,7 @@ def test_one_person_alone_reduces_nothing(city: Cast, case: Case) -> None:
         waiting = Proposal.objects.get(case=case)
     assert (waiting.kind, waiting.by.email) == ("reduced", "finance@city.example.gov")
     text = words(city.client("finance").get("/city/cases/C-1/money/"))
-    assert "Reduction or waiver of the penalty, $4500.00" in text
+    assert "Reduction or waiver of the penalty, $4,500.00" in text
     assert "prompt repair" in text
 
 
@@ -57,8 +58,6 @@ def test_who_proposed_it_can_not_approve_it(city: Cast, case: Case) -> None:
 
 
 def test_with_a_second_person_it_comes_off_its_own_part(city: Cast, case: Case) -> None:
-    from outfall.web.casework import proposing
-
     ask(city, case)
     with city.scope():
         waiting = Proposal.objects.get(case=case)

@@ -181,7 +181,8 @@ def test_a_list_is_sorted_and_paged(town: Cast, django_assert_max_num_queries: A
         for n in range(60):
             Case.objects.create(
                 town=town.town, number=f"P-{n:02}", ordinance="webster-ny",
-                opened_on=date(2026, 1, 1), owed=100 + n, owed_since=date(2026, 1, 1) + timedelta(days=n),
+                opened_on=date(2026, 1, 1), owed=100 + n,
+                owed_since=date(2026, 1, 1) + timedelta(days=n),
             )  # fmt: skip
     client = town.client("finance")
     with django_assert_max_num_queries(24):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from outfall.web.casework.models import Case, Proposal
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
@@ -38,11 +38,10 @@ def case(cast: Cast) -> Case:
     return cast.case(FOUND, COST)
 
 
-def void(cast: Cast, case: Case, id: object, role: str = "supervisor", **sent: str) -> HttpResponse:
+def void(cast: Cast, case: Case, id: object, role: str = "supervisor", **sent: str) -> Any:
     """The form of a voiding, sent."""
     client, at = cast.client(role), url(cast, case, "entry_void", id)
-    page: HttpResponse = client.post(at, filled(client.get(at), **sent))
-    return page
+    return client.post(at, filled(client.get(at), **sent))
 
 
 def test_an_entry_shows_its_words_its_bytes_and_its_place(cast: Cast, case: Case) -> None:
@@ -160,3 +159,12 @@ def test_no_such_entry_and_another_towns(cast: Cast, case: Case) -> None:
     assert cast.client().get(url(cast, case, "entry", "abc")).status_code == 404
     other = found_town("other", name="Town of Other")
     assert other.client().get(url(other, case, "entry", 3)).status_code == 404
+
+
+def test_a_stored_script_is_only_text(cast: Cast, case: Case) -> None:
+    hostile = "<script>alert(1)</script>"
+    cast.record(case, {**COST, "note": hostile})
+    for name in ("entry", "entry_void"):
+        page = cast.client().get(url(cast, case, name, 4))
+        assert hostile not in page.content.decode()
+    assert hostile in words(cast.client().get(url(cast, case, "entry", 4)))

@@ -48,6 +48,9 @@ def run(args: argparse.Namespace) -> int:
 
 def emptied(home: Path) -> None:
     """An empty folder: what an earlier demonstration left there goes, and nothing else."""
+    home.mkdir(parents=True, exist_ok=True)
+    if os.environ.get("DATABASE_URL"):
+        return
     mark = home / MARK
     if not mark.exists() and (home / OWN[0]).exists():
         says = "An office is in this folder that is no demonstration. Set OUTFALL_HOME to another"
@@ -58,7 +61,6 @@ def emptied(home: Path) -> None:
             shutil.rmtree(path)
         else:
             path.unlink(missing_ok=True)
-    home.mkdir(parents=True, exist_ok=True)
     mark.write_text("Made by `outfall demo`, which makes it anew each time.\n", encoding="utf-8")
 
 

@@ -199,7 +199,7 @@ def rows_of(item: Agenda, whose: str, person: Person, roles: frozenset[str], tod
     """The rows of a list: of the cases given to somebody, of the work of their roles, or all."""
     found = item.find(today)
     if whose == "mine":
-        of_case = "" if found.model is Case else "case__"
+        of_case = "case__" if found.model is Proposal else ""
         return found.filter(**{f"{of_case}assigned": person})
     if whose == "role":
         if not roles & item.roles:
@@ -217,6 +217,12 @@ def powers_of(roles: frozenset[str]) -> list[str]:
 
         able += [f"issue_{instrument}" for instrument in INSTRUMENTS]
     return sorted(able)
+
+
+def first_of(found: Rows, most: int) -> Rows:
+    """The first rows of a list with their cases: found by an index alone, and only then read."""
+    firsts = found.model.objects.filter(pk__in=found.values("pk")[:most])
+    return with_case(firsts.order_by(*found.query.order_by))
 
 
 def with_case(found: Rows) -> Rows:

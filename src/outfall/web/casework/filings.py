@@ -32,7 +32,11 @@ TITLES = {"appeal": "Appeal", "petition": "Petition", "protest": "Protest of the
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """A filing that is undecided: against which paper, whether in time, and when it is heard."""
+    """A filing that is undecided: against which paper, whether in time, and when it is heard.
+
+    ``timed`` tells whether the ordinance sets a last day for it, and ``last_day`` is that day where
+    its clock has started.
+    """
 
     kind: str
     entry: str
@@ -40,6 +44,7 @@ class Filing:
     notice: str
     against: str
     cite: str
+    timed: bool
     last_day: Deadline | None
     remark: Remark | None
     hearing: Deadline | None
@@ -85,6 +90,7 @@ def _filing(assembled: Assembled, standing: Standing, found: Proceeding) -> Fili
         notice.event if notice else "",
         against,
         rule.cite if rule else "",
+        rule is not None and rule.deadline is not None,
         _deadline(standing, rule.deadline if rule else None, notice.event if notice else None),
         next((r for r in standing.irregularities if r.event == found.event), None),
         next((d for d in standing.deadlines if _hears(d, found.event)), None),
@@ -94,7 +100,8 @@ def _filing(assembled: Assembled, standing: Standing, found: Proceeding) -> Fili
 
 def _deadline(standing: Standing, name: str | None, notice: str | None) -> Deadline | None:
     same = [d for d in standing.deadlines if d.id.partition(":")[0] == name]
-    return next((d for d in same if d.notice == notice), None)
+    own = [d for d in same if d.notice == notice] or [d for d in same if d.notice is None]
+    return own[0] if own else None
 
 
 def _hears(deadline: Deadline, filing: str) -> bool:

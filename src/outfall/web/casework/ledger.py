@@ -1,14 +1,16 @@
 """The ledger of a case on a screen: what each entry did to each part of the account, and payoffs.
 
-A line is the difference that one entry makes between two standings of its day, so that each column
-adds up, to the cent, to what the law says is owed of that part. No part is worked out here.
+A line is the difference that one entry makes between two standings of its day, and interest has
+lines of its own, so that each column adds up, to the cent, to what the law says is owed of that
+part. No part is worked out here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from itertools import groupby
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -119,23 +121,70 @@ def shown_parts(account: Account) -> tuple[str, ...]:
 
 
 def lines_of(row: Case, case: LawCase, law: Ordinance, standing: Standing) -> list[Line]:
-    """The ledger of a case up to the day of a standing, oldest first."""
+    """The ledger of a case up to the day of a standing, oldest first.
+
+    What ran until the end of a day stands before the entries of that day: a payment is shown with
+    what it paid, and never with the interest that it saved.
+    """
     entries = Entry.objects.filter(case=row, kind__in=(*MOVES, *MARKS)).order_by("case_n")
     known = {item.id: item for item in map(told, entries)}
-    shown = shown_parts(standing.account)
-    found: list[Line] = []
-    at: date | None = None
-    was = Account()
-    for event, before, after in _steps(case, law, standing.as_of):
-        if at is not None and before.interest != was.interest:
-            found.append(_interest(law, at, event.on, was, before, shown))
-        line = _line(event, known.get(event.id), before, after, law, standing)
+    account = standing.account
+    book = _Book(law, standing, shown_parts(account))
+    for day, group in groupby(_steps(case, law, standing.as_of), lambda step: step[0].on):
+        steps = list(group)
+        book.run(day, steps[-1][2])
+        for event, before, after in steps:
+            book.put(event, known.get(event.id), before, after)
+        book.since = day
+    book.run(standing.as_of, account)
+    return book.lines
+
+
+@dataclass
+class _Book:
+    """The lines so far, what is owed after them, and up to which day interest is in them."""
+
+    law: Ordinance
+    standing: Standing
+    shown: tuple[str, ...]
+    lines: list[Line] = field(default_factory=list)
+    owed: int = 0
+    interest: int = 0
+    since: date | None = None
+
+    def run(self, to: date, account: Account) -> None:
+        """A line for the interest since the last one; it is rounded once, over all its days."""
+        cents = account.interest - self.interest
+        if self.since is None or not cents:
+            return
+        text = f"Interest that ran from {_said(self.since)} to {_said(to)}"
+        if cents < 0:
+            text = "Interest taken back: what was not upheld never bore any"
+        self.interest += cents
+        self.owed += cents
+        cite = account.cite or (self.law.interest.cite if self.law.interest else "")
+        cells = tuple(Cell(name, cents if name == "interest" else 0) for name in self.shown)
+        self.lines.append(Line(to, "interest", text, cite, cells, self.owed))
+
+    def put(self, event: Event, entry: Told | None, before: Account, after: Account) -> None:
+        """The line of an entry, where it moves money or is one that always has a line."""
+        old, new = _without_run(before), _without_run(after)
+        none = Part()
+        cells = tuple(Cell(n, new.get(n, none).owed - old.get(n, none).owed) for n in self.shown)
+        self.owed += sum(cell.cents for cell in cells)
+        text = entry.text if entry else title_of(event.name)
+        if event.name == "reduced" and event.why and event.why not in text:
+            text = f"{text}: {event.why}"
+        cite = _cite(event, self.law, self.standing)
+        line = Line(event.on, event.name, text, cite, cells, self.owed, after.credit, entry)
         if line.moves or event.name in ALWAYS:
-            found.append(line)
-        at, was = event.on, after
-    if at is not None and standing.account.interest != was.interest:
-        found.append(_interest(law, at, standing.as_of, was, standing.account, shown))
-    return found
+            self.lines.append(line)
+
+
+def _without_run(account: Account) -> dict[str, Part]:
+    """The parts of an account with interest only as far as it was paid or forgiven."""
+    interest = Part(0, account.interest_reduced, account.interest_paid)
+    return {**dict(account.parts), "interest": interest}
 
 
 def _steps(case: LawCase, law: Ordinance, to: date) -> Iterator[tuple[Event, Account, Account]]:
@@ -149,37 +198,6 @@ def _steps(case: LawCase, law: Ordinance, to: date) -> Iterator[tuple[Event, Acc
                 assess(law, replace(case, events=before), event.on).account,
                 assess(law, replace(case, events=after), event.on).account,
             )
-
-
-def _line(
-    event: Event,
-    entry: Told | None,
-    before: Account,
-    after: Account,
-    law: Ordinance,
-    standing: Standing,
-) -> Line:
-    cells = _cells(before, after, shown_parts(standing.account))
-    text = entry.text if entry else title_of(event.name)
-    if event.name == "reduced" and event.why and event.why not in text:
-        text = f"{text}: {event.why}"
-    cite = _cite(event, law, standing)
-    return Line(event.on, event.name, text, cite, cells, after.owed, after.credit, entry)
-
-
-def _cells(before: Account, after: Account, shown: Iterable[str]) -> tuple[Cell, ...]:
-    old, new = parts_of(before), parts_of(after)
-    none = Part()
-    return tuple(Cell(n, new.get(n, none).owed - old.get(n, none).owed) for n in shown)
-
-
-def _interest(
-    law: Ordinance, since: date, to: date, was: Account, now: Account, shown: Iterable[str]
-) -> Line:
-    """The interest that ran between two entries; it was rounded once, over all its days."""
-    text = f"Interest that ran from {_said(since)} to {_said(to)}"
-    cite = now.cite or (law.interest.cite if law.interest else "")
-    return Line(to, "interest", text, cite, _cells(was, now, shown), now.owed, now.credit)
 
 
 def _said(day: date) -> str:
@@ -263,7 +281,10 @@ def ways_of(
             closed.append(Way(kind, title_of(kind), cite, "", "", waits, day))
         else:
             href = _href(kind, row, town, roles)
-            open_.append(Way(kind, title_of(kind), cite, href, act.why if act else ""))
+            why = act.why if act else ""
+            if kind == "lien_released" and standing.account.owed > 0:
+                why = "Money is still owed: release it only where that is meant"
+            open_.append(Way(kind, title_of(kind), cite, href, why))
     return open_, closed
 
 

@@ -13,6 +13,10 @@ from django.db import models
 from outfall.web.towns.models import Person, TownOwned
 from outfall.web.towns.scope import TownManager
 
+# Lists of the day ask for open cases alone: their indexes hold nothing else, and stay small.
+OPEN = models.Q(closed_on__isnull=True)
+LIVE = models.Q(live=True)
+
 
 class Case(TownOwned):
     """A case as lists show it, and the head of its chain."""
@@ -56,8 +60,15 @@ class Case(TownOwned):
         indexes = (
             models.Index(fields=("town", "-last_on", "-id"), name="case_recent"),
             models.Index(fields=("town", "assigned", "closed_on"), name="case_assigned"),
-            models.Index(fields=("town", "reinspect_on"), name="case_reinspect"),
-            models.Index(fields=("town", "owed_since"), name="case_owed"),
+            models.Index(
+                fields=("town", "reinspect_on", "assigned"), name="case_reinspect", condition=OPEN
+            ),
+            models.Index(
+                fields=("town", "owed_since", "assigned"), name="case_owed", condition=OPEN
+            ),
+            models.Index(fields=("town", "-last_on", "-id"), name="case_open", condition=OPEN),
+            models.Index(fields=("town", "-owed", "-id"), name="case_open_owed", condition=OPEN),
+            models.Index(fields=("town", "stage", "-last_on", "-id"), name="case_stage"),
             models.Index(fields=("town", "address"), name="case_address"),
             models.Index(fields=("town", "parcel"), name="case_parcel"),
             models.Index(fields=("town", "turns_on"), name="case_turns"),
@@ -122,10 +133,16 @@ class Key(TownOwned):
 
 
 class OfCase(TownOwned):
-    """A row that was worked out from a case; ``live`` while the case is open."""
+    """A row that was worked out from a case; ``live`` while the case is open.
+
+    Whom the case is given to stands here too: a list of somebody's own is then found by one index.
+    """
 
     case = models.ForeignKey(Case, on_delete=models.CASCADE)
     live = models.BooleanField(default=True)
+    assigned = models.ForeignKey(
+        Person, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
 
     class Meta(TownOwned.Meta):
         abstract = True
@@ -151,8 +168,9 @@ class DeadlineRow(OfCase):
     class Meta(OfCase.Meta):
         indexes = (
             models.Index(
-                fields=("town", "live", "bound", "status", "due", "since", "until"),
+                fields=("town", "bound", "status", "due", "since", "until", "assigned"),
                 name="deadline_due",
+                condition=LIVE,
             ),
         )
 
@@ -170,11 +188,20 @@ class PowerRow(OfCase):
 
     class Meta(OfCase.Meta):
         indexes = (
-            models.Index(fields=("town", "live", "opens_on", "name"), name="power_opens"),
-            models.Index(fields=("town", "live", "closes_on", "name"), name="power_closes"),
             models.Index(
-                fields=("town", "live", "obligatory", "opens_on", "closes_on", "name"),
+                fields=("town", "opens_on", "name", "assigned"),
+                name="power_opens",
+                condition=LIVE,
+            ),
+            models.Index(
+                fields=("town", "closes_on", "opens_on", "name", "assigned"),
+                name="power_closes",
+                condition=LIVE,
+            ),
+            models.Index(
+                fields=("town", "opens_on", "closes_on", "name", "assigned"),
                 name="power_must",
+                condition=LIVE & models.Q(obligatory=True),
             ),
             models.Index(fields=("town", "name", "opens_on"), name="power_name"),
         )
@@ -210,7 +237,11 @@ class HearingRow(OfCase):
     objects: ClassVar[TownManager[HearingRow]] = TownManager()
 
     class Meta(OfCase.Meta):
-        indexes = (models.Index(fields=("town", "live", "held_on"), name="hearing_day"),)
+        indexes = (
+            models.Index(
+                fields=("town", "held_on", "assigned"), name="hearing_day", condition=LIVE
+            ),
+        )
 
 
 class PaperRow(OfCase):
@@ -231,11 +262,11 @@ class PaperRow(OfCase):
 
     class Meta(OfCase.Meta):
         indexes = (
-            models.Index(fields=("town", "live", "issued_on"), name="paper_issued"),
+            models.Index(fields=("town", "issued_on"), name="paper_issued"),
             models.Index(
-                fields=("town", "issued_on"),
+                fields=("town", "issued_on", "assigned"),
                 name="paper_unproven",
-                condition=models.Q(live=True) & ~models.Q(unproven=""),
+                condition=LIVE & ~models.Q(unproven=""),
             ),
         )
 

@@ -58,7 +58,8 @@ def pack(case: Case, town: Town, on: date, language: str) -> Packed:
     values = every_setting()
     found = assembling.assemble(case, town, values)
     office, folder = issuing.office_for(town, values), issuing.papers_folder(town)
-    stored = list(StoredFile.objects.filter(case=case, added_on__lte=on).order_by("entry_n"))
+    every = StoredFile.objects.filter(case=case).order_by("entry_n")
+    stored = [file for file in every if _day_of(file) <= on]
     with tempfile.TemporaryDirectory(prefix="outfall-packet-") as name:
         beside = Path(name)
         shown, left = _with_photos(found.case, stored, town, beside)
@@ -77,6 +78,12 @@ def pack(case: Case, town: Town, on: date, language: str) -> Packed:
         mark = bundle(archive, head_of(packet.standing), files)
         told = tuple((name, len(content), what) for name, content, what in files)
         return Packed(pdf, archive.read_bytes(), mark, told, (*packet.untold, *_unshown(left)))
+
+
+def _day_of(file: StoredFile) -> date:
+    """The day to which a file belongs: a paper's own, and else that on which it was added."""
+    own = file.origin.get("of_day") if file.kind == issuing.PAPER else None
+    return date.fromisoformat(own) if own else file.added_on
 
 
 # Photographs

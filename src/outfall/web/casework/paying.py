@@ -42,6 +42,7 @@ class Row:
     case: Case | None = None
     state: str = NEW
     says: str = ""
+    column: str = ""
 
     @property
     def new(self) -> New:
@@ -99,7 +100,7 @@ def plan(
     _days(found.rows, today)
     _known(found.rows, anyway)
     _effects(found, town, today)
-    told = [RowFault(r.payment.row, "", r.says, r.payment.case) for r in found.of(FAULTY)]
+    told = [RowFault(r.payment.row, r.column, r.says, r.payment.case) for r in found.of(FAULTY)]
     found.faults = sorted([*found.faults, *told], key=lambda fault: fault.row)
     return found
 
@@ -115,7 +116,7 @@ def _find_cases(rows: list[Row]) -> None:
         name = row.payment.case
         row.case = found.get(name) or found.get(name.upper())
         if row.case is None:
-            row.state = FAULTY
+            row.state, row.column = FAULTY, "case"
             row.says = "No case has this number. Correct it in the list, and send the list again."
 
 
@@ -171,7 +172,7 @@ def _known(rows: list[Row], anyway: Collection[int]) -> None:
         if row.key in keys:
             row.state, row.says = RECORDED, "Recorded before, from this very file."
         elif known is not None:
-            row.state, row.says = REPEAT, f"Its reference is on record already, {known.where}."
+            row.state, row.says = REPEAT, f"Its reference is there already, {known.where}."
         elif alike and payment.row not in anyway:
             row.state = ALIKE
             row.says = f"The same amount on the same day is there already, {alike[0].where}."
@@ -198,8 +199,8 @@ def _seen(since: date) -> list[tuple[str, _Seen]]:
 
 
 def cents_of(body: dict[str, Any]) -> int:
-    """The cents of a payment on record."""
-    return int(Decimal(str(body["amount"])) * 100)
+    """The cents that an entry's body names; none where it names no amount."""
+    return int(Decimal(str(body.get("amount", 0))) * 100)
 
 
 def reference_of(note: str) -> str:

@@ -25,12 +25,15 @@ _TAKEN_AT = re.compile(r"(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)")
 
 
 def looked_at(data: bytes) -> dict[str, str]:
-    """Look through a whole photo, and give its origin. Raises ``NotTaken`` where it is none."""
+    """Look through a whole photo, and give its origin. Raises ``NotTaken`` where it is none.
+
+    It is drawn from one opening and read from another: reading the origin of a damaged PNG would
+    otherwise use up the failure that drawing it must show.
+    """
+    _drawn(_opened(data), SHOWN_PIXELS["tiny"])
     image = _opened(data)
     wide, high = image.size
-    origin = {"width": str(wide), "height": str(high), **_origin(image)}
-    _drawn(image, SHOWN_PIXELS["tiny"])
-    return origin
+    return {"width": str(wide), "height": str(high), **_origin(image)}
 
 
 def shown(data: bytes, size: str = "page") -> bytes:

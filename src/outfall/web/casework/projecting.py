@@ -63,6 +63,7 @@ def project(row: Case, file: File, case: LawCase, law: Ordinance, today: date) -
 def _put(row: Case, rows: Sequence[OfCase]) -> None:
     for item in rows:
         item.town_id, item.case, item.live = row.town_id, row, row.closed_on is None
+        item.assigned_id = row.assigned_id
     if rows:
         type(rows[0]).objects.bulk_create(rows)  # type: ignore[attr-defined]
 

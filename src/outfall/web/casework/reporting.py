@@ -104,9 +104,10 @@ def voided() -> set[tuple[int, str]]:
 
     A void that was voided itself voids nothing: later ones are looked at first.
     """
-    rows = Entry.objects.filter(kind="voided").values_list("case_id", "day", "case_n", "content")
+    rows = Entry.objects.filter(kind="voided").order_by()
+    told = rows.values_list("case_id", "day", "case_n", "content")
     found: set[tuple[int, str]] = set()
-    for case, _, n, content in sorted(rows, key=lambda row: row[1:3], reverse=True):
+    for case, _, n, content in sorted(told, key=lambda row: row[1:3], reverse=True):
         if (case, f"e{n}") not in found:
             found.add((case, str(json.loads(content)["body"].get("entry", ""))))
     return found

@@ -19,7 +19,7 @@ from outfall.web.towns import scope
 
 SORTS = {"case": "Cases", "person": "People", "address": "Addresses", "paper": "Papers"}
 TERMS_MOST, LETTERS_MOST = 8, 64
-LINES_MOST = 2000
+LINES_MOST = 500
 """How many lines a search gathers; with more, a further word is asked for."""
 LOOKED_MOST = 20_000
 """How many lines of the rarest word are looked through for the other words."""

@@ -64,6 +64,8 @@ class ChecklistForm(KeyedForm):
         self.listed, self.today = listed, today
         for item in listed.items:
             self.fields[f"a_{item.id}"] = _answer_field(item)
+            if item.optional or "rest" in self.data:
+                self.fields[f"a_{item.id}"].required = False
             note = forms.CharField(label=f"Note: {item.asks}", max_length=1000, required=False)
             note.widget = forms.Textarea(attrs={"rows": 2, "class": "usa-textarea"})
             self.fields[f"n_{item.id}"] = note
@@ -72,18 +74,12 @@ class ChecklistForm(KeyedForm):
                 self.fields[f"s_{analyte.id}_{name}"] = made
 
     def clean(self) -> dict[str, Any]:
-        """Every question is answered; a value has its unit and fits what is measured."""
+        """What was left open is not seen, where that was said; a value fits what is measured."""
         found = super().clean() or {}
         for item in self.listed.items:
             name = f"a_{item.id}"
-            if found.get(name) or item.optional or self.has_error(name):
-                continue
-            if "rest" in self.data:
+            if not found.get(name) and not item.optional and not self.has_error(name):
                 found[name] = NOT_SEEN
-            elif item.answers:
-                self.add_error(name, "Choose an answer, or Not seen.")
-            else:
-                self.add_error(name, "Write it, or: not seen.")
         if found.get("date") and found["date"] > self.today:
             self.add_error("date", "This day lies ahead. Give the day of the inspection.")
         for analyte in self.listed.samples:
@@ -139,13 +135,15 @@ class ChecklistForm(KeyedForm):
 
 def _answer_field(item: Item) -> forms.Field:
     if not item.answers:
-        made: forms.Field = forms.CharField(label=item.asks, max_length=300, help_text=item.hint)
+        made: forms.Field = forms.CharField(label=item.asks, max_length=300)
         made.widget.attrs["class"] = "usa-input"
     else:
         words = [(each, each[:1].upper() + each[1:]) for each in item.answers]
-        made = forms.ChoiceField(label=item.asks, choices=words, widget=forms.RadioSelect)
-        made.help_text = item.hint
-    made.required = False
+        shown = forms.RadioSelect(attrs={"class": "choices"})
+        made = forms.ChoiceField(label=item.asks, choices=words, widget=shown)
+    made.help_text = item.hint
+    says = "Choose an answer, or Not seen." if item.answers else "Write it, or: not seen."
+    made.error_messages["required"] = says
     return made
 
 

@@ -136,7 +136,7 @@ def _label(name: str) -> str:
 
 def _paper_label(name: str) -> str:
     shape = PAPER.may.get(name)
-    return f"On the paper: {shape.about if shape is not None else name}"
+    return f"On the paper: {getattr(shape, 'about', name)}"
 
 
 def _plain(name: str, value: Any) -> str:

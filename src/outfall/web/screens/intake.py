@@ -51,7 +51,9 @@ _GIVEN = frozenset(
 class IntakeForm(KeyedForm, SpotForm):
     """What is asked of a report; what is only asked of a finding is left empty for the others."""
 
-    source = forms.ChoiceField(label="What came in", widget=forms.RadioSelect)
+    source = forms.ChoiceField(
+        label="How it came in", widget=forms.RadioSelect(attrs={"class": "choices"})
+    )
     date = forms.DateField(label="Day it came in or was found")
     time = forms.TimeField(
         label="Hour",
@@ -69,13 +71,18 @@ class IntakeForm(KeyedForm, SpotForm):
     danger = forms.BooleanField(
         label="It is a danger to public safety or health, or imminent and substantial",
         required=False,
+        widget=forms.CheckboxInput(attrs={"class": "choices"}),
     )
     permit = forms.ChoiceField(label="Permit for the activity", required=False)
     reporter_name = forms.CharField(label="Who reported it", max_length=200, required=False)
     reporter_contact = forms.CharField(
         label="Their phone or e-mail", max_length=200, required=False
     )
-    reporter_unnamed = forms.BooleanField(label="Wishes to stay unnamed", required=False)
+    reporter_unnamed = forms.BooleanField(
+        label="Wishes to stay unnamed",
+        required=False,
+        widget=forms.CheckboxInput(attrs={"class": "choices"}),
+    )
     owner_name = forms.CharField(label="Owner of the property", max_length=200, required=False)
     owner_address = forms.CharField(
         label="Owner's mailing address", max_length=500, required=False, widget=forms.Textarea

@@ -19,6 +19,7 @@ from outfall.papers.tables import Column, Row, Table
 from outfall.web import clock, permissions
 from outfall.web.casework import assembling, ledger, many
 from outfall.web.casework.models import Case, DeadlineRow, Entry, PowerRow
+from outfall.web.casework.paying import cents_of
 from outfall.web.screens.acting import case_or_404, page
 from outfall.web.screens.case import asked_day, crumbs
 from outfall.web.screens.tabled import table_response
@@ -56,7 +57,7 @@ def case_money(request: OfficeRequest, town: str, number: str) -> HttpResponse:
         "bearers": ledger.bearers_of(found.case, account),
         "shares_cite": next((p.cite for p in found.law.policy if p.id == found.law.allocation), ""),
         "arrears": ledger.arrears(account.plan),
-        "proposals": ledger.proposed(row),
+        "proposals": [(one, cents_of(one.body)) for one in ledger.proposed(row)],
         "open_ways": [(way, ledger.who_may(way.kind)) for way in open_],
         "closed_ways": closed,
         "remarks": [r for r in standing.irregularities if r.event in about],

@@ -81,9 +81,8 @@ def _worked_out(request: OfficeRequest) -> str:
     done = reading_effects.reproject_waiting(request.town)
     left = reading_effects.waiting(request.town)
     more = f" {left} more follow tonight." if left else ""
-    return (
-        f"What lists show of {done} case{'s were' if done != 1 else ' was'} worked out anew.{more}"
-    )
+    cases = "one case was" if done == 1 else f"{done} cases were"
+    return f"What lists show of {cases} worked out anew.{more}"
 
 
 def days_off(law: Ordinance, value: dict[str, Any], today: date) -> list[dict[str, Any]]:

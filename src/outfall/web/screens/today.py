@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 
 from outfall.web import clock
-from outfall.web.casework.agenda import AGENDA, WHOSE, Agenda, rows_of, with_case
+from outfall.web.casework.agenda import AGENDA, WHOSE, Agenda, first_of, rows_of, with_case
 from outfall.web.casework.models import Case, DeadlineRow, HearingRow, PaperRow, PowerRow, Proposal
 from outfall.web.towns.middleware import OfficeRequest
 
@@ -32,7 +32,7 @@ def today(request: OfficeRequest, town: str) -> HttpResponse:
     for item in AGENDA.values():
         found = rows_of(item, whose, request.person, request.roles, day)
         count = found.count()
-        first = [line(row, day) for row in with_case(found)[:SHOWN]] if count else []
+        first = [line(row, day) for row in first_of(found, SHOWN)] if count else []
         lists.append(
             {"item": item, "count": count, "rows": first, "href": _href(item, town, whose)}
         )

@@ -52,7 +52,7 @@
     drop.type = "button";
     drop.className = "usa-button usa-button--unstyled";
     drop.textContent = "Leave it out";
-    drop.setAttribute("aria-label", "Leave out " + file.name);
+    drop.setAttribute("aria-label", "Leave it out: " + file.name);
     drop.addEventListener("click", function () { without(input, place); list(box); });
     name.appendChild(drop);
     made.appendChild(name);

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import date, timedelta
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,9 @@ from django.conf import settings
 
 from outfall.files.case_file import read_case
 from outfall.files.text import Document
+from outfall.law.case import Case
 from outfall.law.faults import Fault, Refused
-from outfall.law.ordinance import Ordinance
+from outfall.law.ordinance import Instrument, Ordinance
 from outfall.papers.make import Order, Ready, prepare
 from outfall.papers.pictures import PIXELS_MOST, kind_of, pixels
 from outfall.papers.speech import TOLD, languages, speech
@@ -85,6 +86,8 @@ def groups(language: str) -> list[str]:
 
 def check_words(language: str, own: Mapping[str, str]) -> None:
     """Raises ``Refused`` with each sentence that could not be said, by its key."""
+    if not own:
+        return
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"words.{language}.yaml"
         file.write_text(_yaml(own), encoding="utf-8")
@@ -126,27 +129,42 @@ def sample(town: Town, law: Ordinance, on: date) -> Ready:
 
     Raises ``Refused`` with what keeps it from being made, such as a letterhead without an appeal.
     """
-    paper = next((i for i in law.instruments if i.id == SAMPLE), law.instruments[0])
-    found, day = (on - timedelta(days=1)).isoformat(), on.isoformat()
-    notice: dict[str, Any] = {"date": day, "event": "notice_issued", "instrument": paper.id}
-    notice["comply_by"] = (on + timedelta(days=30)).isoformat()
-    notice["contents"] = [element for element, _ in paper.elements]
-    notice["paper"] = {"remedy": "Clear the outlet and stabilize the bank."}
+    office, folder = office_for(town), papers_folder(town)
+    if not office.department:
+        says = "no letterhead is set yet: there is nobody who writes. Set it first"
+        raise Refused((Fault("office", says, "no-office"),))
+    language = office.languages[0] if office.languages else "en"
+    papers = sorted(law.instruments, key=lambda paper: paper.id != SAMPLE)
+    kept: Refused | None = None
+    for paper, penalty in product(papers, (False, True)):
+        try:
+            order = Order(paper.id, on, language, draft=True)
+            return prepare(order, _sample_case(law, paper, on, penalty), law, office, folder)
+        except Refused as refused:
+            kept = kept or refused
+    raise kept or Refused((Fault("ordinance", "it knows no paper", "no-instrument"),))
+
+
+def _sample_case(law: Ordinance, paper: Instrument, on: date, penalty: bool) -> Case:
+    """An invented case with one violation and one notice, of a penalty or of the violation."""
+    seen = {"date": (on - timedelta(days=1)).isoformat(), "event": "violation_observed"}
+    notice = {
+        "date": on.isoformat(),
+        "event": "notice_issued",
+        "instrument": paper.id,
+        "comply_by": (on + timedelta(days=30)).isoformat(),
+        "contents": [element for element, _ in paper.elements],
+        "paper": {"remedy": "Clear the outlet and stabilize the bank."},
+    }
+    imposed = [{"date": on.isoformat(), "event": "penalty_assessed", "amount": "100.00"}]
+    imposed = imposed if penalty else []
     nature = "an outlet pipe blocked with sediment"
-    seen = {"date": found, "event": "violation_observed", "kind": "maintenance", "nature": nature}
     who = {"id": "owner", "role": "owner", "name": "Example Holdings LLC"}
     document = {
         "case": "SAMPLE",
         "ordinance": law.id,
         "place": {"address": "12 Example Lane"},
         "parties": [{**who, "address": "12 Example Lane, Example, NY 00000"}],
-        "events": [seen, notice],
+        "events": [{**seen, "kind": "maintenance", "nature": nature}, *imposed, notice],
     }
-    case = read_case(Document(document))
-    office, folder = office_for(town), papers_folder(town)
-    if not office.department:
-        says = "no letterhead is set yet: there is nobody who writes. Set it first"
-        raise Refused((Fault("office", says, "no-office"),))
-    office = replace(office, languages=office.languages or ("en",))
-    order = Order(paper.id, on, office.languages[0], draft=True)
-    return prepare(order, case, law, office, folder)
+    return read_case(Document(document))

@@ -136,9 +136,7 @@ def with_one(values: dict[str, Any], topic: str, name: str, value: Any) -> dict[
     return {**values, topic: {**values[topic], name: value}}
 
 
-def effects(
-    town: Town, then: dict[str, Any], *, reading: str = "", first: int = 0, most: int = LOOKED_AT
-) -> Effects:
+def effects(town: Town, then: dict[str, Any], *, reading: str = "", first: int = 0) -> Effects:
     """What other settings would change today in the open cases, from the ``first`` on.
 
     Where only a reading differs, a case that does not ask it is not judged a second time.
@@ -148,7 +146,7 @@ def effects(
     now_law, then_law = Laws(town, values), Laws(town, then)
     waiting = Case.objects.filter(closed_on__isnull=True)
     found = Effects(waiting.count(), first)
-    for row, _, case in read_many(waiting.order_by("-last_on", "-id")[first : first + most]):
+    for row, _, case in read_many(waiting.order_by("-last_on", "-id")[first : first + LOOKED_AT]):
         found.looked += 1
         day = assembling.found_on(case)
         before = assess(now_law.on(day), case, today)
@@ -189,11 +187,11 @@ def waiting(town: Town) -> int:
     return Case.objects.filter(turns_on__lte=clock.today(town.zone)).count()
 
 
-def reproject_waiting(town: Town, most: int = AT_ONCE) -> int:
+def reproject_waiting(town: Town) -> int:
     """Work out anew the cases that wait, the open ones and those last touched first."""
     rows = Case.objects.filter(turns_on__lte=clock.today(town.zone))
     ordered = rows.order_by(F("closed_on").desc(nulls_first=True), "-last_on", "-id")
-    return reproject(town, list(ordered[:most]))
+    return reproject(town, list(ordered[:AT_ONCE]))
 
 
 def reproject(town: Town, cases: Sequence[Case]) -> int:
