@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test check demo lock schema docs reference gallery bench mutants clean
+.PHONY: help setup test check demo demo-papers lock schema docs reference gallery bench mutants clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -11,7 +11,7 @@ COMPILE = UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
 	@scripts/setup
@@ -29,7 +29,10 @@ check: $(READY) ## style, types, the direction of imports and the rules of the h
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python scripts/house.py
 
-demo: $(READY) ## two worked cases, what the ordinance says about them, and their papers
+demo: $(READY) ## an office with two invented towns and some 60 cases, served on this machine
+	@OUTFALL_HOME=build/demo $(BIN)/outfall demo
+
+demo-papers: $(READY) ## two worked cases, what the ordinance says about them, and their papers
 	@scripts/demo.sh
 
 schema: $(READY) ## write the published JSON Schemas into docs/schema

@@ -149,8 +149,9 @@ def known_to_make(typed: str) -> Iterator[str]:
 
 
 def reader_environment() -> dict[str, str]:
-    """A plain terminal of fixed width, and none of the variables that make hands on."""
-    kept = {name: value for name, value in os.environ.items() if "MAKE" not in name}
+    """A plain terminal of fixed width, with no office in it, and nothing that make hands on."""
+    ours = ("OUTFALL_", "DJANGO_", "DATABASE_URL")
+    kept = {n: v for n, v in os.environ.items() if "MAKE" not in n and not n.startswith(ours)}
     path = os.pathsep.join([str(Path(sys.executable).parent), kept.get("PATH", os.defpath)])
     plain = {"COLUMNS": str(COLUMNS), "NO_COLOR": "1", "TERM": "dumb", "PYTHONUTF8": "1"}
     return {**kept, **plain, "PATH": path}

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from outfall.cli.pack_words import Pack, Said
 from outfall.files.calendar_file import PACKS
 from outfall.files.case_file import CASE, EVENT_SHAPES, PAPER, PHOTO
 from outfall.files.pack_calendar import CALENDAR, VERSIONS
@@ -32,6 +31,7 @@ from outfall.law.words import name_of
 from outfall.papers.catalog import PAPERS, Paper
 from outfall.papers.hearings import DECIDED, FILED
 from outfall.papers.speech import speech
+from outfall.told.pack_words import Pack, Said
 from reference_words import FIELDS, FORMS, STANDING
 
 PAGES = Path(__file__).resolve().parent.parent / "docs" / "reference"

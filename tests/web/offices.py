@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -9,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.web.conftest import TODAY
+from tests.web.ground.databases import OUTFALL, Command, Database, Maker
 
 from outfall.web.casework.models import Case
 from outfall.web.towns import scope
 from outfall.web.towns.models import Town
-from tests.web.conftest import TODAY
-from tests.web.ground.databases import OUTFALL, Command, Database, Maker
 
 DEMO: tuple[Command, ...] = ((*OUTFALL, "demo", "--no-serve"),)
 DAY = date.fromisoformat(TODAY)
@@ -52,8 +53,6 @@ def case_at(address: str) -> Case:
 
 def run(database: Database, *args: str, **more: str) -> tuple[int, str]:
     """How ``outfall ARGS`` ends on a database, and all that it prints."""
-    import subprocess
-
     more.setdefault("OUTFALL_TODAY", TODAY)
     done = subprocess.run(
         [*OUTFALL, *args],
@@ -73,7 +72,8 @@ def free_of_guards(database: Database, *statements: str) -> None:
     connection = database.connect()
     if database.on_sqlite:
         kept = connection.execute(  # type: ignore[union-attr]
-            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'casework_entry'"
+            "SELECT name, sql FROM sqlite_master "
+            "WHERE type = 'trigger' AND tbl_name = 'casework_entry'"
         ).fetchall()
         for name, _ in kept:
             connection.execute(f"DROP TRIGGER {name}")  # type: ignore[union-attr,arg-type]

@@ -11,14 +11,14 @@ from typing import Any
 
 from django.test import Client
 from django.urls import reverse
-from outfall.law.standing import Standing
-from outfall.web.casework.models import Case, Entry, StoredFile
-from outfall.web.screens.case import standing_of
-from outfall.web.towns.founding import set_topic
 from pypdf import PdfReader
 from tests.web.cast import Cast
 
+from outfall.law.standing import Standing
 from outfall.web.casework import assembling
+from outfall.web.casework.models import Case, Entry, StoredFile
+from outfall.web.screens.case import standing_of
+from outfall.web.towns.founding import set_topic
 
 TODAY = date(2026, 5, 21)
 FOUND = {

@@ -15,7 +15,8 @@ from tests.web.cast import Cast, found_town
 from outfall.files.pack_file import folder_of
 from outfall.web.casework import assembling
 from outfall.web.casework.models import Case
-from outfall.web.towns.adopted import setting
+from outfall.web.towns import reading_effects
+from outfall.web.towns.adopted import every_setting, setting
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/example/ordinance/version/"
@@ -127,3 +128,19 @@ def test_a_case_without_a_violation_is_looked_at_anew(town: Cast) -> None:
     assert town.client("attorney").post(ADDRESS, form()).status_code == 302
     with town.scope():
         assert Case.objects.get(pk=reported.pk).turns_on == date(2026, 6, 15)
+
+
+def test_a_choice_never_leaves_a_version_without_a_law(town: Cast) -> None:
+    old = town.case({"date": "2026-06-10", **FOUND}, lenient=True)
+    client = town.client("attorney")
+    reading = reverse("reading", args=["example", "week"])
+    sent = {"key": str(uuid.uuid4()), "based_on": "0", "choice": "begun", "why": "Advice."}
+    assert client.post(reading, sent).status_code == 302
+    answer = client.post(ADDRESS, form())
+    if answer.status_code == 422:
+        assert "has no reading week" in answer.content.decode()
+    with town.scope():
+        assert law_of(town, old) == "webster-ny"
+        for law in reading_effects.every_law(town.town, every_setting()):
+            assert law.id in ("webster-ny", "city-9-3-12")
+    assert client.get("/example/ordinance/").status_code == 200

@@ -7,8 +7,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from outfall.web.casework.models import Case, Proposal, StoredFile
-from outfall.web.towns.models import Membership
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import (
@@ -25,6 +23,8 @@ from tests.web.paperwork import (
 )
 
 from outfall.web.casework import proposing, recording, storing
+from outfall.web.casework.models import Case, Proposal, StoredFile
+from outfall.web.towns.models import Membership
 
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"

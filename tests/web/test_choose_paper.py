@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from outfall.papers.catalog import PAPERS
-from outfall.web.casework.models import Case
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import FOUND, TODAY, issue, url, words
 
+from outfall.papers.catalog import PAPERS
 from outfall.web.casework import drafting
+from outfall.web.casework.models import Case
 
 pytestmark = pytest.mark.django_db
 

@@ -241,6 +241,18 @@ def test_a_file_without_an_entry_is_swept_and_one_with_an_entry_never(
     assert storing.sweep("example", set(), later + 9e6) == [kept]
 
 
+def test_the_record_that_stands_beside_a_paper_is_not_swept(cast: Cast, case: Case) -> None:
+    beside = storing.keep("example", b"the record of a paper")
+    add(cast, case, files=sent(PDF, "plan.pdf"))
+    later = storing.path_of("example", beside).stat().st_mtime + 9e6
+    with cast.scope():
+        StoredFile.objects.update(origin={"record": beside, "camera": "Example"})
+        recorded = uploads.recorded()
+        names = set(StoredFile.objects.values_list("sha256", flat=True))
+    assert storing.sweep("example", recorded, later) == []
+    assert storing.sweep("example", names, later) == [beside]
+
+
 def test_what_is_sent_again_is_not_swept_meanwhile(tmp_path: Path, settings: Any) -> None:
     settings.MEDIA_ROOT = tmp_path
     sha256 = storing.keep("example", b"sent twice")

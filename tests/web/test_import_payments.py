@@ -15,7 +15,7 @@ from tests.web.cast import Cast, found_town
 from tests.web.money_cases import kinds_of, on_day, words, worked
 
 from outfall.law.faults import Fault, Refused
-from outfall.web.casework import paying, recording
+from outfall.web.casework import recording
 from outfall.web.casework.models import Case, Entry
 from outfall.web.payments import ADAPTERS
 from outfall.web.payments.csv_import import BYTES_MOST, ROWS_MOST, CsvImport

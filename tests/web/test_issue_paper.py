@@ -7,9 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from outfall.record.entry import named_files
-from outfall.web.casework.models import Case, StoredFile
-from outfall.web.towns.founding import set_topic
 from pytest_django.fixtures import Settings
 from tests.web.cast import OFFICE, Cast, found_town
 from tests.web.paperwork import (
@@ -26,7 +23,10 @@ from tests.web.paperwork import (
     words,
 )
 
+from outfall.record.entry import named_files
 from outfall.web.casework import storing
+from outfall.web.casework.models import Case, StoredFile
+from outfall.web.towns.founding import set_topic
 
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"

@@ -30,6 +30,8 @@ PATHS = {
     "compensation": "good/city/compensation-completed.yaml",
 }
 
+OWNER = {"name": "Sample Dyeing Works", "address": "9 Sample Road\nExample, EX 00000"}
+
 
 @pytest.fixture
 def walk(
@@ -55,7 +57,7 @@ def walked(walk: Callable[[str], Walk], path: Path) -> tuple[Walk, dict[str, Any
     going = walk(town)
     first, *rest = document["events"]
     assert first["event"] == "violation_observed"
-    owner = next(iter(document.get("parties", [])), {})
+    owner = next(iter(document.get("parties", [])), OWNER)
     going.intake(first, document.get("place", {}), owner)
     notices: dict[str, str] = {}
     for event in rest:

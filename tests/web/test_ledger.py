@@ -238,3 +238,10 @@ def test_what_is_owed_after_each_line_is_the_line_before_and_its_own(city: Cast)
         owed += sum(cell.cents for cell in line.cells)
         assert line.owed == owed
     assert owed == account.owed
+
+
+def test_interest_runs_from_the_first_charge_and_not_from_an_earlier_decision(city: Cast) -> None:
+    found, _ = lines(city, worked(city, "city-dock"), date(2026, 6, 15))
+    assert [line.kind for line in found[:3]] == ["cost_recorded", "cost_recorded", "interest"]
+    assert found[2].text == "Interest that ran from Apr 3, 2026 to Apr 6, 2026"
+    assert found[2].cells[-1].cents == 430  # four days of 6 % a year on $6,540.00

@@ -26,9 +26,7 @@ def inspected(number: int) -> New:
 
 def record(cast: Cast, case: Case, number: int, key: str, based_on: int | None = None) -> Done:
     with cast.scope():
-        return recording.record(
-            case, [inspected(number)], cast.actor(), key=key, based_on=based_on
-        )
+        return recording.record(case, [inspected(number)], cast.actor(), key=key, based_on=based_on)
 
 
 def chained(cast: Cast, case: Case) -> list[str]:

@@ -9,16 +9,16 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from outfall.papers.verifying import check
-from outfall.web.casework.kinds import FILE
-from outfall.web.casework.models import Case, StoredFile
-from outfall.web.towns.founding import set_topic
 from PIL import Image
 from pytest_django.fixtures import Settings
 from tests.web.cast import OFFICE, Cast, found_town
 from tests.web.paperwork import FOUND, TODAY, entries, issue, text_of, url, words
 
+from outfall.papers.verifying import check
 from outfall.web.casework import recording, storing
+from outfall.web.casework.kinds import FILE
+from outfall.web.casework.models import Case, StoredFile
+from outfall.web.towns.founding import set_topic
 
 pytestmark = pytest.mark.django_db
 

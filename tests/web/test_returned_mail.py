@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from outfall.web.casework.models import Case
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import FOUND, TODAY, issue, standing, url, words
+
+from outfall.web.casework.models import Case
 
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"

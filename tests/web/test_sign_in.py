@@ -163,7 +163,7 @@ def test_a_passkey_alone(by_name: tuple[str, Page]) -> None:
     page.get_by_label("Name of the key").fill("Blue key")
     page.get_by_label("Use it as a passkey").check()
     page.get_by_role("button", name="Add the key").click()
-    titled(page, "Passkeys and second step")
+    titled(page, "Recovery codes")
     page.goto(f"{office}/accounts/2fa/webauthn/")
     titled(page, "Your keys")
     assert "Blue key" in page.locator("main").inner_text()

@@ -7,7 +7,6 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from outfall.web.casework.models import Case, Proposal
 from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import (
@@ -21,6 +20,8 @@ from tests.web.paperwork import (
     url,
     words,
 )
+
+from outfall.web.casework.models import Case, Proposal
 
 pytestmark = pytest.mark.django_db
 COST = {"date": "2026-05-20", "event": "cost_recorded", "amount": "500.00", "note": "a pump"}

@@ -11,6 +11,7 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 from django.utils.html import format_html
+
 from outfall.files.office import Office
 from outfall.law.case import Case, Event
 from outfall.law.days import counted
@@ -22,13 +23,12 @@ from outfall.law.words import name_of, reason
 from outfall.papers.catalog import PAPERS, Paper
 from outfall.papers.elements import demanded
 from outfall.papers.speech import speech
+from outfall.web import permissions
 from outfall.web.casework.assembling import Assembled
 from outfall.web.casework.forms import Choices, EntryForm, KeyedForm
+from outfall.web.casework.issuing import Asked
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.words import title_of
-
-from outfall.web import permissions
-from outfall.web.casework.issuing import Asked
 
 LANGUAGES = {"en": "English", "es": "Spanish"}
 PROOFS = ("certificate_of_service", "declaration_of_service")

@@ -18,20 +18,20 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+
 from outfall.files.office import Office
 from outfall.law.events import EVENTS
 from outfall.law.faults import Fault, Refused
 from outfall.law.standing import Standing
 from outfall.papers.make import Order, Ready, prepare
 from outfall.papers.press import Press
+from outfall.web import clock
+from outfall.web.casework import assembling, recording, storing
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.models import Case, Entry, Key, StoredFile
 from outfall.web.casework.recording import Actor, Done, New
 from outfall.web.towns.adopted import every_setting, office_of
 from outfall.web.towns.models import Town
-
-from outfall.web import clock
-from outfall.web.casework import assembling, recording, storing
 
 PAPER, RECORD = "paper", "record"
 _press_lock = Lock()

@@ -135,7 +135,8 @@ def lines_of(row: Case, case: LawCase, law: Ordinance, standing: Standing) -> li
         book.run(day, steps[-1][2])
         for event, before, after in steps:
             book.put(event, known.get(event.id), before, after)
-        book.since = day
+        if steps[-1][2].charges:
+            book.since = day
     book.run(standing.as_of, account)
     return book.lines
 

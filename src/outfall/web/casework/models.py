@@ -59,7 +59,9 @@ class Case(TownOwned):
         constraints = (models.UniqueConstraint(fields=("town", "number"), name="case_number_once"),)
         indexes = (
             models.Index(fields=("town", "-last_on", "-id"), name="case_recent"),
-            models.Index(fields=("town", "assigned", "closed_on"), name="case_assigned"),
+            models.Index(
+                fields=("town", "assigned", "-last_on", "-id"), name="case_assigned", condition=OPEN
+            ),
             models.Index(
                 fields=("town", "reinspect_on", "assigned"), name="case_reinspect", condition=OPEN
             ),

@@ -25,11 +25,10 @@ from outfall.papers.packet import Packet, files_of, gather, printed
 from outfall.papers.pictures import PIXELS_MOST, kind_of, pixels
 from outfall.papers.press import Press
 from outfall.papers.record import canonical, digest
+from outfall.web.casework import assembling, issuing, storing
 from outfall.web.casework.models import Case, StoredFile
 from outfall.web.towns.adopted import every_setting
 from outfall.web.towns.models import Town
-
-from outfall.web.casework import assembling, issuing, storing
 
 SHOWN = ("paper", "language", "draft", "on", "ordinance", "town", "to", "sheet")
 NO_ENTRY = "it belongs to no entry that the law reads"

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+
 from outfall.law.events import EVENTS
+from outfall.web import clock, permissions
+from outfall.web.casework import issuing, recording
 from outfall.web.casework.models import Case, Entry, Proposal
 from outfall.web.casework.recording import Actor, Done, New
 from outfall.web.towns import scope
 from outfall.web.towns.middleware import roles_of
 from outfall.web.towns.models import Person, Town
-
-from outfall.web import clock, permissions
-from outfall.web.casework import issuing, recording
 
 # What takes money off an account is never one person's act, whatever the town has set.
 ALWAYS = frozenset({"reduced"})

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Value
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Concat
 
 from outfall.law.words import name_of
@@ -17,7 +17,6 @@ from outfall.web.casework.models import (
     Entry,
     HoldRow,
     PaperRow,
-    PartyRow,
 )
 from outfall.web.casework.reporting import (
     Cell,
@@ -180,35 +179,40 @@ def incomplete_hits(period: Period, today: date) -> Hits:
 
 
 def _lacking(ids: list[int], gone: set[tuple[int, str]]) -> Iterable[tuple[str, int]]:
-    party = set(PartyRow.objects.filter(case__in=ids).values_list("case_id", flat=True))
-    due = DeadlineRow.objects.filter(case__in=ids, bound="party")
-    scheduled = set(due.values_list("case_id", flat=True))
-    ended = _resolved(ids, gone)
-    names = ("pk", "address", "parcel", "latitude", "summary", "closed_on")
-    for pk, address, parcel, latitude, nature, closed in Case.objects.filter(
-        pk__in=ids
-    ).values_list(*names):
+    due = DeadlineRow.objects.filter(case=OuterRef("pk"), bound="party").order_by()
+    rows = Case.objects.filter(pk__in=ids).annotate(scheduled=Exists(due), ended=Exists(_ends()))
+    names = ("pk", "owner", "address", "parcel", "latitude", "summary", "closed_on")
+    doubted = {case for case, _ in gone}.intersection(ids)
+    for pk, party, address, parcel, latitude, nature, closed, due_, ended in rows.values_list(
+        *names, "scheduled", "ended"
+    ):
         lacks = {
-            "party": pk not in party,
+            "party": not party,
             "place": not (address or parcel or latitude is not None),
             "nature": not nature,
-            "schedule": pk not in scheduled,
-            "resolution": closed is not None and pk not in ended,
+            "schedule": not due_,
+            "resolution": closed is not None
+            and not (ended and (pk not in doubted or _ended(pk, gone))),
         }
         yield from ((name, pk) for name, missing in lacks.items() if missing)
 
 
-def _resolved(ids: list[int], gone: set[tuple[int, str]]) -> set[int]:
-    """The cases in which an entry says how the violation ended.
+def _ends() -> QuerySet[Entry]:
+    """The entries of a case that say how its violation ended.
 
-    ``of`` is the kind as no index knows it: few entries of few cases are wanted, and not the many
-    of a kind.
+    ``of`` is the kind as no index knows it: the few entries of a case are looked through, and not
+    the many of a kind.
     """
-    rows = Entry.objects.filter(case__in=ids).order_by().annotate(of=Concat("kind", Value("")))
-    ends = rows.filter(of__in=RESOLVES).values_list("case_id", "case_n")
-    looked = rows.filter(of="inspected", content__contains='"finding":"corrected"')
-    every = [*ends, *looked.values_list("case_id", "case_n")]
-    return {case for case, n in every if (case, f"e{n}") not in gone}
+    rows = Entry.objects.filter(case=OuterRef("pk")).order_by()
+    rows = rows.annotate(of=Concat("kind", Value("")))
+    looked = Q(of="inspected", content__contains='"finding":"corrected"')
+    return rows.filter(Q(of__in=RESOLVES) | looked)
+
+
+def _ended(case: int, gone: set[tuple[int, str]]) -> bool:
+    """Whether an entry that was not voided says how a case ended."""
+    found = Case.objects.filter(pk=case, entries__in=_ends()).values_list("entries__case_n")
+    return any((case, f"e{n}") not in gone for (n,) in found)
 
 
 def incomplete(hits: Hits, period: Period) -> Report:

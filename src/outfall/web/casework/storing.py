@@ -211,9 +211,14 @@ def folder(slug: str) -> Path:
     return Path(settings.MEDIA_ROOT) / slug
 
 
+def is_digest(text: str) -> bool:
+    """Whether a text is a SHA-256 in hexadecimal, as files are known by."""
+    return _DIGEST.fullmatch(text) is not None
+
+
 def path_of(slug: str, sha256: str) -> Path:
     """Where the bytes with a digest are kept, whether they are there or not."""
-    if not _DIGEST.fullmatch(sha256):
+    if not is_digest(sha256):
         raise ValueError(f"{sha256!r} is no digest")
     return folder(slug) / sha256[:2] / sha256
 
@@ -277,7 +282,7 @@ def fetch(slug: str, sha256: str) -> bytes:
 def kept(slug: str) -> Iterator[str]:
     """The digests of all that a town keeps."""
     for place in sorted(folder(slug).glob("[0-9a-f][0-9a-f]/*")):
-        if _DIGEST.fullmatch(place.name):
+        if is_digest(place.name):
             yield place.name
 
 

@@ -180,5 +180,12 @@ def file_rows(case: Case, done: Done) -> list[StoredFile]:
 
 
 def recorded() -> set[str]:
-    """The digests that the record of the town in scope names."""
-    return set(StoredFile.objects.values_list("sha256", flat=True))
+    """The digests that the record of the town in scope names, those within an origin too.
+
+    A paper's own record stands beside it under a digest that only its row's origin names.
+    """
+    found: set[str] = set()
+    for sha256, origin in StoredFile.objects.values_list("sha256", "origin").iterator():
+        found.add(sha256)
+        found.update(str(value) for value in origin.values() if storing.is_digest(str(value)))
+    return found

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from outfall.law.assess import assess
 from outfall.law.standing import Standing
+from outfall.web import clock
+from outfall.web.casework import assembling
 from outfall.web.casework.assembling import Assembled
 from outfall.web.casework.models import Case
 from outfall.web.screens.acting import case_or_404
 from outfall.web.towns.middleware import OfficeRequest
-
-from outfall.web import clock
-from outfall.web.casework import assembling
 
 
 @dataclass(frozen=True)

@@ -12,12 +12,15 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
+
 from outfall.files.case_file import EVENT_SHAPES, PAPER
 from outfall.law.case import Event
 from outfall.law.events import EVENTS
 from outfall.law.standing import Remark
 from outfall.law.words import name_of
 from outfall.record.canonical import digest
+from outfall.web import permissions
+from outfall.web.casework import drafting, issuing, proposing
 from outfall.web.casework.forms import LABELS, KeyedForm
 from outfall.web.casework.models import Case, Entry, StoredFile
 from outfall.web.casework.previewing import Change, changes, what_if
@@ -26,12 +29,9 @@ from outfall.web.casework.telling import told
 from outfall.web.casework.templatetags.office import day
 from outfall.web.screens.acting import actor_for, attempt, page, try_record
 from outfall.web.screens.case import crumbs
+from outfall.web.screens.desk import Desk, desk_of
 from outfall.web.towns.adopted import setting
 from outfall.web.towns.middleware import OfficeRequest
-
-from outfall.web import permissions
-from outfall.web.casework import drafting, issuing, proposing
-from outfall.web.screens.desk import Desk, desk_of
 
 VOIDED = "voided"
 MONEY = frozenset({"amount", "fine"})

@@ -11,19 +11,19 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils.http import content_disposition_header
+
 from outfall.files.office import Office
 from outfall.law.faults import Refused
-from outfall.web.casework.models import Entry, HearingRow, StoredFile
-from outfall.web.casework.telling import told
-from outfall.web.screens.case import crumbs
-from outfall.web.towns.adopted import office_of
-from outfall.web.towns.middleware import OfficeRequest
-
 from outfall.web import permissions
 from outfall.web.casework import drafting, issuing, storing
+from outfall.web.casework.models import Entry, HearingRow, StoredFile
 from outfall.web.casework.packing import Packed, pack
 from outfall.web.casework.service import service_of
+from outfall.web.casework.telling import told
+from outfall.web.screens.case import crumbs
 from outfall.web.screens.desk import Desk, desk_of
+from outfall.web.towns.adopted import office_of
+from outfall.web.towns.middleware import OfficeRequest
 
 
 def pdf_of(content: bytes, name: str) -> HttpResponse:

@@ -11,26 +11,26 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
+
 from outfall.law.assess import assess
 from outfall.law.faults import Refused
 from outfall.papers.catalog import PAPERS, Paper
 from outfall.papers.make import Ready
+from outfall.web.casework import drafting, issuing, proposing, recording, storing
+from outfall.web.casework.drafting import AnyForm, MadeForm, PaperForm
 from outfall.web.casework.forms import choices_of
+from outfall.web.casework.issuing import Asked
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.models import Case, Proposal, StoredFile
 from outfall.web.casework.previewing import Change, changes
 from outfall.web.casework.recording import Done, New
+from outfall.web.screens import frozen
 from outfall.web.screens.acting import actor_for, attempt, page
 from outfall.web.screens.case import crumbs
-from outfall.web.towns.adopted import office_of, setting
-from outfall.web.towns.middleware import OfficeRequest
-
-from outfall.web.casework import drafting, issuing, proposing, recording, storing
-from outfall.web.casework.drafting import AnyForm, MadeForm, PaperForm
-from outfall.web.casework.issuing import Asked
-from outfall.web.screens import frozen
 from outfall.web.screens.desk import Desk, desk_of
 from outfall.web.screens.frozen import pdf_of
+from outfall.web.towns.adopted import office_of, setting
+from outfall.web.towns.middleware import OfficeRequest
 
 Found = TypeVar("Found")
 

@@ -11,11 +11,14 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
+
 from outfall.files.case_file import read_event
 from outfall.law.events import EVENTS
 from outfall.law.faults import Refused
 from outfall.timeline.entries import told as told_event
+from outfall.web.casework import drafting, issuing, proposing
 from outfall.web.casework.forms import KeyedForm
+from outfall.web.casework.issuing import Asked
 from outfall.web.casework.models import Case, Proposal
 from outfall.web.casework.previewing import Change, changes, what_if
 from outfall.web.casework.recording import Done, New
@@ -24,12 +27,9 @@ from outfall.web.casework.telling import told
 from outfall.web.casework.words import title_of
 from outfall.web.screens.acting import attempt, page
 from outfall.web.screens.case import crumbs
-from outfall.web.towns.middleware import OfficeRequest
-
-from outfall.web.casework import drafting, issuing, proposing
-from outfall.web.casework.issuing import Asked
 from outfall.web.screens.desk import Desk, desk_of
 from outfall.web.screens.entries import words_of
+from outfall.web.towns.middleware import OfficeRequest
 
 STATES = (
     (proposing.WAITING, "Waiting"),

@@ -31,9 +31,9 @@ from outfall.web.towns import scope
 from outfall.web.towns.adopted import every_setting, law_of, pack_folder, pack_of
 from outfall.web.towns.models import Town
 
-LOOKED_AT = 2000
+LOOKED_AT = 1000
 """Open cases that one page looks at; the page says so, and leads on to the next ones."""
-AT_ONCE = 200
+AT_ONCE = 100
 """Cases that one request works out anew; the others wait, and are known to wait."""
 _CHUNK = 100
 

@@ -17,6 +17,10 @@ class Migration(migrations.Migration):
     operations = (
         migrations.RemoveIndex(
             model_name="case",
+            name="case_assigned",
+        ),
+        migrations.RemoveIndex(
+            model_name="case",
             name="case_reinspect",
         ),
         migrations.RemoveIndex(
@@ -115,6 +119,14 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="+",
                 to=settings.AUTH_USER_MODEL,
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="case",
+            index=models.Index(
+                condition=models.Q(("closed_on__isnull", True)),
+                fields=["town", "assigned", "-last_on", "-id"],
+                name="case_assigned",
             ),
         ),
         migrations.AddIndex(
