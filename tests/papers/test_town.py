@@ -399,7 +399,7 @@ def test_a_town_s_own_words_take_the_place_of_ours(put: Put) -> None:
 
 def prepare_anew(home: Path) -> None:
     """As a new process does: words are kept while one runs."""
-    speaking.speech.cache_clear()
+    speaking._speech.cache_clear()
     speaking._load.cache_clear()
     text_of(home, FOLDER)
 

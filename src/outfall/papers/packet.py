@@ -216,7 +216,7 @@ def _served(
     return {"entry": entry, "data": data, "proof": _proof(entry, case, on, words)}
 
 
-def _services(entry: Event, case: Case, on: date) -> Iterator[Event]:
+def services(entry: Event, case: Case, on: date) -> Iterator[Event]:
     """How a paper was served and came back: as the law takes it, a service that names no paper is
     of the last one of its kind that was issued before it."""
     last = ""
@@ -236,7 +236,7 @@ def _proof(entry: str, case: Case, on: date, words: Speech) -> Block | None:
     if issued is None or issued.name != "notice_issued":
         return None
     lines = []
-    for event in _services(issued, case, on):
+    for event in services(issued, case, on):
         said = {name: str(value) for name, value in event.paper}
         how = words.name("methods", event.method or "")
         if event.name == "service_returned":

@@ -117,13 +117,20 @@ class Speech:
         return self.say(f"lengths.{kind.replace(' ', '_')}.{'one' if one else 'more'}", n=number)
 
 
-@cache
 def speech(language: str = USUAL, folder: Path | None = None) -> Speech:
     """The words of a language, with a town's own over them where its folder has any.
 
     Raises ``Refused`` where there is no such language, or where a town's words have a key or a
     place in braces that ours have not.
     """
+    own = folder / f"words.{language}.yaml" if folder is not None else None
+    changed = own.stat().st_mtime_ns if own is not None and own.is_file() else 0
+    return _speech(language, folder, changed)
+
+
+@cache
+def _speech(language: str, folder: Path | None, changed: int) -> Speech:
+    """The words, read once for as long as a town's own stay as they are."""
     if not _LANGUAGE.fullmatch(language):
         says = f"{shown(language)} is no code of a language. Write one such as en or es"
         raise Refused((Fault("language", says, "unknown-language"),))

@@ -306,10 +306,8 @@ def _dress(name: str, made: forms.Field) -> None:
     usual = "usa-input"
     if isinstance(widget, forms.Textarea):
         usual, widget.attrs["rows"] = "usa-textarea", 3
-    elif isinstance(widget, forms.CheckboxInput | forms.CheckboxSelectMultiple):
-        usual = "usa-checkbox__input"
-    elif isinstance(widget, forms.RadioSelect):
-        usual = "usa-radio__input"
+    elif isinstance(widget, forms.CheckboxInput | forms.CheckboxSelectMultiple | forms.RadioSelect):
+        return
     elif isinstance(widget, forms.Select):
         usual = "usa-select"
     elif isinstance(widget, forms.FileInput):

@@ -211,8 +211,12 @@ def _ends() -> QuerySet[Entry]:
 
 def _ended(case: int, gone: set[tuple[int, str]]) -> bool:
     """Whether an entry that was not voided says how a case ended."""
-    found = Case.objects.filter(pk=case, entries__in=_ends()).values_list("entries__case_n")
-    return any((case, f"e{n}") not in gone for (n,) in found)
+    rows = Entry.objects.filter(case=case).values_list("case_n", "kind", "content")
+    return any(
+        (kind in RESOLVES or (kind == "inspected" and '"finding":"corrected"' in content))
+        and (case, f"e{n}") not in gone
+        for n, kind, content in rows
+    )
 
 
 def incomplete(hits: Hits, period: Period) -> Report:

@@ -9,7 +9,7 @@ from outfall.law.assess import assess
 from outfall.law.case import Event
 from outfall.law.days import counted
 from outfall.law.standing import Deadline, NoticeState, Remark, Standing
-from outfall.papers.packet import _services
+from outfall.papers.packet import services
 from outfall.papers.subject import SERVICE
 from outfall.web.casework.assembling import Assembled
 
@@ -59,7 +59,7 @@ def service_of(found: Assembled, standing: Standing, entry: str) -> Service | No
     own = tuple(d for d in standing.deadlines if d.notice == entry)
     return Service(
         state,
-        tuple(_services(issued, found.case, standing.as_of)),
+        tuple(services(issued, found.case, standing.as_of)),
         tuple(r for r in standing.warnings if r.event == entry),
         own,
         _waiting(found, issued, {_plain(d) for d in own}, standing.as_of),

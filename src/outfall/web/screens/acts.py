@@ -37,9 +37,11 @@ PREFILLED = frozenset(
 
 def act(request: OfficeRequest, town: str, number: str, kind: str) -> HttpResponse:
     """The form of one kind of entry; what it would change; and its recording."""
-    if kind not in EVENTS or kind in ("voided",):
+    if kind not in EVENTS or kind == "voided":
         raise Http404
     row = case_or_404(number)
+    if kind == "notice_issued":
+        return redirect("paper_choose", town, number)
     actor = actor_for(request, [kind])
     today = clock.today(request.town.zone)
     assembled = assembling.assemble(row, request.town)

@@ -6,6 +6,7 @@ too; ``Setting`` holds what each topic was last set to.
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -14,12 +15,13 @@ from typing import Any
 from django.conf import settings
 
 from outfall.files.office import Office
-from outfall.files.pack_file import folder_of, load_pack
+from outfall.files.pack_file import folder_of, load_pack, versions
 from outfall.files.text import Document
 from outfall.files.town_file import read_office, read_town
 from outfall.law.choices import adopt
 from outfall.law.ordinance import Ordinance
 from outfall.record.canonical import canonical
+from outfall.web import clock
 from outfall.web.towns.models import Setting, Town
 
 # Every topic that a town can set, with what it holds where nothing was set.
@@ -83,25 +85,48 @@ def pack_folder(name: str) -> Path:
 def law_of(town: Town, on: date | None, values: dict[str, Any] | None = None) -> Ordinance:
     """The ordinance in force for a case that was found on a day, under the town's own choices.
 
-    Raises ``Refused`` where the town has adopted none, or chooses what it does not leave open.
+    A case without a violation yet is under the law of today. A choice that the pack of that day
+    does not know was made for another of the town's packs, and is left out. Raises ``Refused``
+    where the town has adopted none, or chooses what its pack does not leave open.
     """
     found = values if values is not None else every_setting()
+    day = on or clock.today(town.zone)
     document = town_document(town, found)
-    document["ordinance"] = pack_of(found, on)
+    document["ordinance"] = pack_of(found, day)
     document.pop("office", None)
-    return _law(document["ordinance"], on, canonical(document).decode())
+    pack = _pack(document["ordinance"], day)
+    for topic, known in (("readings", pack.readings), ("policy", pack.policy)):
+        names = {item.id for item in known}
+        kept = {name: value for name, value in document.get(topic, {}).items() if name in names}
+        document.pop(topic, None)
+        if kept:
+            document[topic] = kept
+    return _law(pack, canonical(document).decode())
+
+
+def _pack(name: str, on: date) -> Ordinance:
+    """The version of a pack that was law on a day, read once for as long as its files stay."""
+    folder = pack_folder(name)
+    changed = max(file.stat().st_mtime_ns for file in folder.glob("*.yaml"))
+    for version, since, until in _versions(folder, changed):
+        if (since or date.min) <= on <= (until or date.max):
+            return _read(folder, since or until or on, changed, version)
+    return load_pack(folder, on)
 
 
 @lru_cache(maxsize=256)
-def _pack(name: str, on: date | None) -> Ordinance:
-    return load_pack(pack_folder(name), on)
+def _versions(folder: Path, changed: int) -> list[tuple[str, date | None, date | None]]:
+    return [(name, since, until) for name, since, until, _ in reversed(versions(folder))]
+
+
+@lru_cache(maxsize=256)
+def _read(folder: Path, on: date, changed: int, version: str) -> Ordinance:
+    return load_pack(folder, on)
 
 
 @lru_cache(maxsize=1024)
-def _law(pack: str, on: date | None, document: str) -> Ordinance:
-    import json
-
-    return adopt(_pack(pack, on), read_town(Document(json.loads(document))))
+def _law(pack: Ordinance, document: str) -> Ordinance:
+    return adopt(pack, read_town(Document(json.loads(document))))
 
 
 def office_of(town: Town, values: dict[str, dict[str, Any]] | None = None) -> Office:

@@ -22,7 +22,25 @@ NAV = (
     ("settings", "Settings"),
 )
 # Pages that belong under a way of the navigation other than their own name says.
-UNDER = {"intake": "cases", "tax_roll": "money", "payments_import": "money", "today_list": "today"}
+UNDER = {
+    "act": "cases",
+    "entry": "cases",
+    "file": "cases",
+    "paper": "cases",
+    "checklist": "cases",
+    "checklist_done": "cases",
+    "file_original": "cases",
+    "hearing": "hearings",
+    "reading": "ordinance",
+    "policy": "ordinance",
+    "version": "ordinance",
+    "layers": "map",
+    "report": "reports",
+    "intake": "cases",
+    "tax_roll": "money",
+    "payments_import": "money",
+    "today_list": "today",
+}
 
 
 def office(request: HttpRequest) -> dict[str, Any]:
@@ -47,7 +65,7 @@ def office(request: HttpRequest) -> dict[str, Any]:
             {
                 "label": label,
                 "href": reverse(name, args=[town.slug]),
-                "current": here == name or (name == "cases" and here.startswith("case")),
+                "current": here == name or (name == "cases" and here == "case"),
             }
             for name, label in NAV
         ],

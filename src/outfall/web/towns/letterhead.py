@@ -110,7 +110,6 @@ def put_words(town: Town, value: Mapping[str, Mapping[str, str]]) -> None:
             put_whole(file, lambda out, text=text: out.write(text))  # type: ignore[misc]
         elif file.is_file():
             file.unlink()
-    speech.cache_clear()
 
 
 def _yaml(own: Mapping[str, str]) -> str:
