@@ -39,7 +39,7 @@ def chained(cast: Cast, case: Case) -> list[str]:
         row = Case.objects.get(pk=case.pk)
         assert row.length == len(places)
         found = Entry.objects.filter(case=case, kind="inspected")
-        return [content for content in found.values_list("content", flat=True)]
+        return list(found.values_list("content", flat=True))
 
 
 def test_fifty_writers_on_one_case_lose_nothing(own_database: Database) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
-from tests.web.cast import PASSWORD, Cast, found_town
+from tests.web.cast import PASSWORD, found_town
 
 from outfall.web import clock, permissions
 from outfall.web.casework import proposing, storing

@@ -118,8 +118,8 @@ def test_a_key_is_not_used_for_another_act(cast: Cast, case: Case) -> None:
 def test_whoever_was_overtaken_is_told_what_was_added(cast: Cast, case: Case) -> None:
     seen = case.length
     cast.record(case, INSPECTED)
+    new = [New("closed", {"date": "2026-03-05", "event": "closed"})]
     with cast.scope(), pytest.raises(recording.Stale) as caught:
-        new = [New("closed", {"date": "2026-03-05", "event": "closed"})]
         recording.record(case, new, cast.actor(), key="late", based_on=seen)
     assert [entry.kind for entry in caught.value.added] == ["inspected"]
 

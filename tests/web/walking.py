@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import yaml
 from playwright.sync_api import Locator, Page
 from tests.web.cast import PASSWORD, found_town
 from tests.web.ground.servers import Office
@@ -92,7 +93,7 @@ class Walk:
         self.day(event["date"][:10])
         page = self.open("inspector", "cases/new/")
         page.locator('[name="source"][value="inspection"]').check()
-        values = {
+        values: Values = {
             **{name: place[name] for name in ("address", "parcel", "description") if name in place},
             **{name: value for name, value in event.items() if name not in ("event", "violation")},
         }
@@ -147,8 +148,6 @@ class Walk:
 
     def file(self) -> dict[str, Any]:
         """The case file, as anybody can take it away."""
-        import yaml
-
         found: dict[str, Any] = yaml.safe_load(self.fetch("case.yaml"))
         return found
 

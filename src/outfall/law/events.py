@@ -54,8 +54,8 @@ class EventType:
     """What an event records. ``needs`` and ``may`` name its fields; ``acts`` the powers it uses.
 
     An event with ``acts`` is an act of the town's own: at least one of those actions must be
-    permitted on its day, or it is an irregularity. ``by`` is who acts: the ``town``, a ``party``, or
-    a ``body`` such as a court or the board that hears appeals.
+    permitted on its day, or it is an irregularity. ``by`` is who acts: the ``town``, a ``party``,
+    or a ``body`` such as a court or the board that hears appeals.
     """
 
     name: str

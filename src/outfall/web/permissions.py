@@ -155,7 +155,8 @@ ENTRIES: dict[str, frozenset[str]] = {
 def may_open(page: str, method: str, roles: frozenset[str]) -> bool:
     """Whether somebody with these roles may open a page, or send its form.
 
-    >>> may_open("today", "GET", frozenset({"auditor"})), may_open("act", "POST", frozenset({"auditor"}))
+    >>> auditor = frozenset({"auditor"})
+    >>> may_open("today", "GET", auditor), may_open("act", "POST", auditor)
     (True, False)
     """
     row = PAGES.get(page)

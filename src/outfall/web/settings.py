@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,6 @@ def _secret() -> str:
         return given
     file = HOME / "secret"
     if not file.exists():
-        import secrets
-
         HOME.mkdir(parents=True, exist_ok=True)
         with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
             out.write(secrets.token_urlsafe(64))

@@ -1,4 +1,4 @@
-"""Every page's address. Each group of screens lists its own; the permission table names them all."""
+"""Every page's address: each group of screens lists its own, the permission table all."""
 
 from django.urls import include, path
 
@@ -59,21 +59,3 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("<slug:town>/", include([one for group in GROUPS for one in group.PATHS])),
 ]
-
-# TEMPORARY: pages that are not written yet answer nothing.
-from django.http import Http404  # noqa: E402
-from outfall.web.permissions import PAGES  # noqa: E402
-
-
-def _pending(request, **kwargs):  # type: ignore[no-untyped-def]
-    raise Http404
-
-
-_named = {one.name for group in GROUPS for one in group.PATHS}
-for _name in PAGES:
-    if _name not in _named:
-        urlpatterns += [
-            path(f"<slug:town>/pending/{_name}/", _pending, name=_name),
-            path(f"<slug:town>/pending/{_name}/<str:a>/", _pending, name=_name),
-            path(f"<slug:town>/pending/{_name}/<str:a>/<str:b>/", _pending, name=_name),
-        ]

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from outfall.law.events import EVENTS
+from outfall.law.events import EVENTS, INSTRUMENTS
 from outfall.web import permissions
 from outfall.web.casework.models import (
     Case,
@@ -213,8 +213,6 @@ def powers_of(roles: frozenset[str]) -> list[str]:
     """The powers that somebody with these roles can use."""
     able = [act for act, event in EVENT_OF.items() if permissions.may_record(event, roles)]
     if permissions.may_record("notice_issued", roles):
-        from outfall.law.events import INSTRUMENTS
-
         able += [f"issue_{instrument}" for instrument in INSTRUMENTS]
     return sorted(able)
 

@@ -120,9 +120,8 @@ def assemble(row: Case, town: Town, values: dict[str, Any] | None = None) -> Ass
         if kept is not None:
             _kept.move_to_end(key)
     if kept is None:
-        entries = Entry.objects.filter(case=row, case_n__lte=row.length)
-        entries = entries.order_by("case_n").values_list("kind", "content")
-        file = file_of(entries.iterator())
+        entries = Entry.objects.filter(case=row, case_n__lte=row.length).order_by("case_n")
+        file = file_of(entries.values_list("kind", "content").iterator())
         kept = (file, read(file))
         keep(row, *kept)
     file, case = kept

@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from outfall.law.assess import assess
 from outfall.law.case import Case
 from outfall.law.ordinance import Ordinance
-from outfall.law.standing import Standing, Step
+from outfall.law.standing import Hold, Order, Standing, Step
 
 HORIZON_DAYS = 1100
 TURNS_MOST = 40
@@ -74,8 +74,13 @@ def _seen(standing: Standing) -> tuple[object, ...]:
     return (
         [(d.id, d.notice, d.due, d.status, d.done_on) for d in standing.deadlines],
         [(a.permitted, a.obligatory) for a in standing.actions],
-        [(o.id, o.in_force, o.since) for o in (*standing.orders, *standing.holds)],
+        [(o.id, o.in_force, o.since) for o in _lasting(standing)],
     )
+
+
+def _lasting(standing: Standing) -> Iterator[Order | Hold]:
+    yield from standing.orders
+    yield from standing.holds
 
 
 def _named(standing: Standing) -> Iterator[date]:
@@ -89,7 +94,7 @@ def _named(standing: Standing) -> Iterator[date]:
             yield action.not_before
         for step in action.because:
             yield from _opens(step)
-    for lasting in (*standing.orders, *standing.holds):
+    for lasting in _lasting(standing):
         if lasting.until is not None:
             yield lasting.until
             yield lasting.until + after

@@ -1,7 +1,7 @@
 """Forms for entries, made from the same table of shapes that reads a case file.
 
-A form lists the fields of its kind of entry, offers the choices that this case has (its violations,
-papers and deadlines), and gives the entry's body. What is wrong with a body is said by the reader of
+A form lists the fields of its kind of entry, offers the choices that this case has (violations,
+papers and deadlines), and gives the entry's body. What is wrong with it is said by the reader of
 case files and by the law, and put at the field that it belongs to.
 """
 
@@ -14,6 +14,7 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from outfall.files.case_file import EVENT_SHAPES, PAPER
 from outfall.files.shapes import Day, Fields, Flag, ListOf, Money, Name, OneOf, Share, Text, Whole
@@ -137,8 +138,9 @@ class KeyedForm(forms.Form):
     based_on = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, based_on: int | None = None, **kwargs: Any) -> None:
-        initial = {"key": str(uuid.uuid4()), "based_on": based_on, **(kwargs.pop("initial", {}))}
-        super().__init__(*args, initial=initial, **kwargs)
+        given = kwargs.pop("initial", {})
+        kwargs["initial"] = {"key": str(uuid.uuid4()), "based_on": based_on, **given}
+        super().__init__(*args, **kwargs)
         for name, bound in self.fields.items():
             _dress(name, bound)
 
@@ -151,7 +153,8 @@ class KeyedForm(forms.Form):
 
     def renew(self, based_on: int) -> None:
         """Base the form on the case as it is now: what was typed stays."""
-        data = self.data.copy()  # type: ignore[union-attr]
+        assert isinstance(self.data, QueryDict)
+        data = self.data.copy()
         data[self.add_prefix("based_on")] = str(based_on)
         self.data = data
 
@@ -182,7 +185,7 @@ class EntryForm(KeyedForm):
         shape = EVENT_SHAPES[kind]
         own = {"date": forms.DateField(label="Date"), "time": _time(shape.needs["date"])}
         for name in self._names():
-            found = (shape.needs | shape.may)[name]
+            found = {**shape.needs, **shape.may}[name]
             needed = name in EVENTS[kind].needs or (name == "notice" and self._by_notice)
             own |= self._fields(name, found, needed)
         for name in PAPER_FIELDS.get(kind, ()):

@@ -1,4 +1,4 @@
-"""The entries of the office's own, which stand in a case's chain beside those that the law reads."""
+"""The entries of the office's own, in a case's chain beside those that the law reads."""
 
 from __future__ import annotations
 

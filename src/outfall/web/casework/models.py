@@ -6,7 +6,7 @@ says of them) in the same transaction, except ``Proposal`` and ``Feature``, whic
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 
@@ -53,7 +53,7 @@ class Case(TownOwned):
     reinspect_on = models.DateField(null=True, blank=True)
     last_on = models.DateField(null=True, blank=True)
 
-    objects: ClassVar[TownManager[Case]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         constraints = (models.UniqueConstraint(fields=("town", "number"), name="case_number_once"),)
@@ -100,7 +100,7 @@ class Entry(TownOwned):
     content = models.TextField()
     digest = models.CharField(max_length=64)
 
-    objects: ClassVar[TownManager[Entry]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         constraints = (
@@ -125,7 +125,7 @@ class Key(TownOwned):
     last_n = models.PositiveBigIntegerField()
     at = models.DateTimeField()
 
-    objects: ClassVar[TownManager[Key]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         constraints = (models.UniqueConstraint(fields=("town", "key"), name="key_once"),)
@@ -165,7 +165,7 @@ class DeadlineRow(OfCase):
     since = models.DateField()
     until = models.DateField(null=True)
 
-    objects: ClassVar[TownManager[DeadlineRow]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(OfCase.Meta):
         indexes = (
@@ -186,7 +186,7 @@ class PowerRow(OfCase):
     closes_on = models.DateField(null=True)
     cite = models.CharField(max_length=60, default="")
 
-    objects: ClassVar[TownManager[PowerRow]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(OfCase.Meta):
         indexes = (
@@ -205,7 +205,6 @@ class PowerRow(OfCase):
                 name="power_must",
                 condition=LIVE & models.Q(obligatory=True),
             ),
-            models.Index(fields=("town", "name", "opens_on"), name="power_name"),
         )
 
 
@@ -219,7 +218,7 @@ class HoldRow(OfCase):
     cite = models.CharField(max_length=60, default="")
     released_by = models.CharField(max_length=200, default="")
 
-    objects: ClassVar[TownManager[HoldRow]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(OfCase.Meta):
         indexes = (models.Index(fields=("town", "sort", "until"), name="hold_until"),)
@@ -236,7 +235,7 @@ class HearingRow(OfCase):
     officer = models.CharField(max_length=120, default="")
     held = models.BooleanField(default=False)
 
-    objects: ClassVar[TownManager[HearingRow]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(OfCase.Meta):
         indexes = (
@@ -260,7 +259,7 @@ class PaperRow(OfCase):
     received_on = models.DateField(null=True)
     unproven = models.TextField(default="", blank=True)
 
-    objects: ClassVar[TownManager[PaperRow]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(OfCase.Meta):
         indexes = (
@@ -282,7 +281,7 @@ class PartyRow(OfCase):
     address = models.TextField(default="", blank=True)
     share = models.CharField(max_length=20, default="", blank=True)
 
-    objects: ClassVar[TownManager[PartyRow]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(OfCase.Meta):
         indexes = (models.Index(fields=("town", "name"), name="party_name"),)
@@ -303,7 +302,7 @@ class StoredFile(TownOwned):
     of_entry = models.CharField(max_length=60, default="", blank=True)
     added_on = models.DateField()
 
-    objects: ClassVar[TownManager[StoredFile]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         indexes = (models.Index(fields=("town", "sha256"), name="file_digest"),)
@@ -328,7 +327,7 @@ class Proposal(TownOwned):
     decided_at = models.DateTimeField(null=True)
     why = models.TextField(default="", blank=True)
 
-    objects: ClassVar[TownManager[Proposal]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         indexes = (models.Index(fields=("town", "state", "at"), name="proposal_state"),)
@@ -343,7 +342,7 @@ class Layer(TownOwned):
     geojson = models.JSONField(default=dict)
     added_at = models.DateTimeField()
 
-    objects: ClassVar[TownManager[Layer]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     def __str__(self) -> str:
         return self.name
@@ -357,4 +356,4 @@ class SearchEntry(TownOwned):
     title = models.CharField(max_length=200)
     text = models.TextField(default="")
 
-    objects: ClassVar[TownManager[SearchEntry]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()

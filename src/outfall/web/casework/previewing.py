@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from outfall.law.assess import assess
 from outfall.law.case import Case as LawCase
@@ -29,7 +30,7 @@ class Change:
 
 
 def what_if(
-    case: Case, new: Sequence[New], town: Town, today: object, *, strict: bool = True
+    case: Case, new: Sequence[New], town: Town, today: date, *, strict: bool = True
 ) -> tuple[Standing, Standing]:
     """The standing on the later of today and the entries' own day, without them and with them.
 
@@ -40,12 +41,9 @@ def what_if(
 
 
 def two(
-    law: Ordinance, before: LawCase, after: LawCase, today: object
+    law: Ordinance, before: LawCase, after: LawCase, today: date
 ) -> tuple[Standing, Standing]:
     """Two standings of one day: the later of today and the last of the events that were added."""
-    from datetime import date
-
-    assert isinstance(today, date)
     known = {event.id for event in before.events}
     on = max([today, *(event.on for event in after.events if event.id not in known)])
     return assess(law, before, on), assess(law, after, on)

@@ -49,7 +49,7 @@ def project(row: Case, file: File, case: LawCase, law: Ordinance, today: date) -
     _head(row, file, case, law, events, walked)
     row.save()
     for table in (DeadlineRow, PowerRow, HoldRow, HearingRow, PaperRow, PartyRow, SearchEntry):
-        table.objects.filter(case=row).delete()  # type: ignore[attr-defined]
+        table.objects.filter(case=row).delete()
     _put(row, list(deadline_rows(walked)))
     _put(row, list(power_rows(walked)))
     _put(row, list(hold_rows(walked)))

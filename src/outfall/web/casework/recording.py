@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -31,7 +31,7 @@ from outfall.web.casework.kinds import OPENED
 from outfall.web.casework.models import Case, Entry, Key
 from outfall.web.casework.projecting import project
 from outfall.web.towns import scope
-from outfall.web.towns.adopted import every_setting, law_of
+from outfall.web.towns.adopted import every_setting, law_of, pack_of
 from outfall.web.towns.models import Person, Town
 
 
@@ -106,7 +106,7 @@ def record(
             return done
         row = Case.objects.select_for_update().get(pk=case.pk)
         if based_on is not None and based_on != row.length:
-            raise Stale(Entry.objects.filter(case=row, case_n__gt=based_on).order_by("case_n"))
+            raise Stale(list(row.entries.filter(case_n__gt=based_on).order_by("case_n")))
         values = every_setting()
         assembled = assembling.assemble(row, town, values)
         numbered = _numbered(new, row.length)
@@ -237,8 +237,6 @@ def _read(
 ) -> tuple[LawCase, Ordinance]:
     """The grown case and its law. Only what is new is read where nothing but events was added."""
     if all(item.kind in EVENTS and item.kind != "voided" for item in new):
-        from dataclasses import replace
-
         faults: list[Fault] = []
         place = len(before.case.events)
         events = [read_event(dict(item.body), place + n, faults) for n, item in enumerate(new)]
@@ -260,7 +258,7 @@ def _faultless(law: Ordinance, case: LawCase) -> None:
 
 
 def _not_ahead(new: Sequence[New], today: date) -> None:
-    """Raises ``Refused`` for an event of a day that has not come: the record tells what happened."""
+    """Raises ``Refused`` for an event of a day to come: the record tells what has happened."""
     faults = [
         Fault(
             f"events[{n}].date",
@@ -390,7 +388,5 @@ def _number(town: Town, values: dict[str, Any], day: str) -> str:
 
 
 def _pack(values: dict[str, Any], new: Sequence[New], day: str) -> str:
-    from outfall.web.towns.adopted import pack_of
-
     found = [str(n.body["date"])[:10] for n in new if n.kind == "violation_observed"]
     return pack_of(values, date.fromisoformat(min(found, default=day)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 
@@ -24,7 +24,7 @@ class Message(TownOwned):
     given_up_at = models.DateTimeField(null=True)
     trouble = models.TextField(default="", blank=True)
 
-    objects: ClassVar[TownManager[Message]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         constraints = (models.UniqueConstraint(fields=("town", "key"), name="message_once"),)
@@ -40,7 +40,7 @@ class Run(TownOwned):
     ended_at = models.DateTimeField(null=True)
     told = models.TextField(default="", blank=True)
 
-    objects: ClassVar[TownManager[Run]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         constraints = (models.UniqueConstraint(fields=("town", "name", "day"), name="run_once"),)

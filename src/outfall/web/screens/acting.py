@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from outfall.web.casework import recording
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.casework.models import Case
 from outfall.web.casework.recording import Actor, Done, New
+from outfall.web.casework.words import title_of
 from outfall.web.towns.middleware import OfficeRequest
 
 
@@ -92,10 +94,6 @@ def attempt(
 
 def stale_words(stale: recording.Stale) -> str:
     """What was added since the form was opened, by whom."""
-    import json
-
-    from outfall.web.casework.words import title_of
-
     told = []
     for entry in stale.added:
         who = json.loads(entry.content)["by"]["name"]

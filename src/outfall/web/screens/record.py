@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.urls import URLPattern, path
 
 from outfall.web import clock, permissions
+from outfall.web.casework.exporting import Missing, export_record
 from outfall.web.casework.models import Case, Entry
 from outfall.web.casework.telling import told
 from outfall.web.towns.middleware import OfficeRequest
@@ -67,8 +68,6 @@ def file_name(request: OfficeRequest) -> str:
 
 def record_export(request: OfficeRequest, town: str) -> HttpResponse:
     """The whole record with its files and its own verifier, as one ZIP."""
-    from outfall.web.casework.exporting import Missing, export_record
-
     target = tempfile.TemporaryFile()  # noqa: SIM115 -- the response reads it, and closes it
     try:
         export_record(request.town, target)

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from outfall.web.towns import scope
+
 
 class TownsConfig(AppConfig):
     """Towns are tenants: whatever belongs to one can be asked for in its scope alone."""
@@ -11,6 +13,4 @@ class TownsConfig(AppConfig):
 
     def ready(self) -> None:
         """New connections learn which town they serve."""
-        from outfall.web.towns import scope
-
         scope.connect()

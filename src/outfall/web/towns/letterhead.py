@@ -92,7 +92,7 @@ def check_words(language: str, own: Mapping[str, str]) -> None:
         file = Path(folder) / f"words.{language}.yaml"
         file.write_text(_yaml(own), encoding="utf-8")
         try:
-            speech.__wrapped__(language, Path(folder))
+            speech(language, Path(folder))
         except Refused as refused:
             end = f" of {file.name}"
             raise Refused(

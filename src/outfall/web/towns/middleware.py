@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
+from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth import logout
 from django.core.exceptions import PermissionDenied
@@ -61,7 +62,7 @@ class TownMiddleware:
             return None
         if not request.user.is_authenticated:
             return redirect(f"{reverse('account_login')}?next={request.get_full_path()}")
-        person = cast(Person, request.user)
+        person = request.user
         town = Town.objects.filter(slug=kwargs["town"]).first()
         if town is None:
             raise Http404
@@ -81,8 +82,6 @@ class TownMiddleware:
 
 
 def _has_second_factor(person: Person) -> bool:
-    from allauth.mfa.utils import is_mfa_enabled
-
     return bool(is_mfa_enabled(person))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.utils import timezone
 
-from outfall.web.towns.scope import MemberManager, TownManager
+from outfall.web.towns.scope import MemberManager, NoTown, TownManager, current
 
 ROLES = (
     ("inspector", "Inspector"),
@@ -90,8 +90,6 @@ class TownOwned(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Saved under the town in scope, and under no other."""
-        from outfall.web.towns.scope import NoTown, current
-
         if self.town_id is None:
             self.town_id = current()
         elif self.town_id != current():
@@ -107,7 +105,7 @@ class Membership(TownOwned):
     since = models.DateField()
     until = models.DateField(null=True, blank=True)
 
-    objects: ClassVar[MemberManager[Membership]] = MemberManager()
+    objects: ClassVar[MemberManager[Self]] = MemberManager()
 
     class Meta(TownOwned.Meta):
         constraints = (
@@ -129,7 +127,7 @@ class Setting(TownOwned):
     set_at = models.DateTimeField(null=True)
     set_by = models.CharField(max_length=120, default="", blank=True)
 
-    objects: ClassVar[TownManager[Setting]] = TownManager()
+    objects: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
         constraints = (models.UniqueConstraint(fields=("town", "topic"), name="setting_once"),)

@@ -55,6 +55,10 @@ class Migration(migrations.Migration):
             model_name="powerrow",
             name="power_must",
         ),
+        migrations.RemoveIndex(
+            model_name="powerrow",
+            name="power_name",
+        ),
         migrations.AddField(
             model_name="deadlinerow",
             name="assigned",
