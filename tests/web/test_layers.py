@@ -1,4 +1,4 @@
-"""Layers of the map: what is taken in, what is refused and why, who may, and what the record keeps."""
+"""Layers of the map: what is taken in, what is refused and why, who may, what the record keeps."""
 
 from __future__ import annotations
 

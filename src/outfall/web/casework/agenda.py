@@ -83,7 +83,8 @@ def _closing(today: date) -> Rows:
 
 
 def _hearings(today: date) -> Rows:
-    found = HearingRow.objects.filter(live=True, held_on__gte=today, held_on__lte=today + WEEK)
+    found = HearingRow.objects.filter(live=True, held=False, held_on__gte=today)
+    found = found.filter(held_on__lte=today + WEEK)
     return found.order_by("held_on", "held_at", "pk")
 
 

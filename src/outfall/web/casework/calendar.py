@@ -86,7 +86,7 @@ class _Case:
 
 
 @dataclass(slots=True)
-class _Chain:
+class Chain:
     """The entries that set one hearing, and then moved it, in the order of the case's chain.
 
     It is put together from all entries, voided ones too: what is added later never changes it.
@@ -131,7 +131,7 @@ def of_cases(cases: QuerySet[Case]) -> list[Hearing]:
 def _hearings(case: _Case) -> Iterator[Hearing]:
     """The hearings of a case; one of which every setting was voided is cancelled."""
     valid = {e.id for e in counted(LawCase(case.row.number, "", tuple(case.events)))}
-    for chain in _chains(case.events, valid):
+    for chain in chains(case.events, valid):
         standing = [event for event in chain.sets if event.id in valid] or chain.sets
         now = standing[-1]
         assert now.held_on is not None
@@ -154,16 +154,17 @@ def _hearings(case: _Case) -> Iterator[Hearing]:
         yield hearing
 
 
-def _chains(events: Iterable[Event], valid: set[str]) -> list[_Chain]:
-    found: list[_Chain] = []
-    open_: dict[str, _Chain] = {}
+def chains(events: Iterable[Event], valid: set[str]) -> list[Chain]:
+    """The hearings that some events set, move and end; ``valid`` are the ids that count."""
+    found: list[Chain] = []
+    open_: dict[str, Chain] = {}
     for event in events:
         notice = event.notice or ""
         if event.name == "hearing_set" and event.held_on is not None:
             only = next(iter(open_.values())) if not notice and len(open_) == 1 else None
             chain = open_.get(notice) or only or open_.get("")
             if chain is None:
-                chain = open_[notice] = _Chain(notice)
+                chain = open_[notice] = Chain(notice)
                 found.append(chain)
             chain.sets.append(event)
         elif event.name in _ENDS:

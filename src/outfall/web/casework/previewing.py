@@ -40,9 +40,7 @@ def what_if(
     return two(law, before, after, today)
 
 
-def two(
-    law: Ordinance, before: LawCase, after: LawCase, today: date
-) -> tuple[Standing, Standing]:
+def two(law: Ordinance, before: LawCase, after: LawCase, today: date) -> tuple[Standing, Standing]:
     """Two standings of one day: the later of today and the last of the events that were added."""
     known = {event.id for event in before.events}
     on = max([today, *(event.on for event in after.events if event.id not in known)])

@@ -17,6 +17,7 @@ from outfall.law.standing import Deadline, Standing
 from outfall.law.words import name_of
 from outfall.web.casework import course
 from outfall.web.casework.assembling import File
+from outfall.web.casework.calendar import chains
 from outfall.web.casework.models import (
     Case,
     DeadlineRow,
@@ -222,19 +223,22 @@ def hold_rows(walked: list[Standing]) -> Iterator[HoldRow]:
 
 
 def _hearings(file: File, events: list[Event]) -> Iterator[HearingRow]:
-    held = {e.on for e in events if e.name == "hearing_held"}
-    for event in events:
-        if event.name == "hearing_set" and event.held_on is not None:
-            beside = file.hearings.get(event.id, {})
-            yield HearingRow(
-                entry=event.id,
-                held_on=event.held_on,
-                held_at=event.held_at,
-                where=(event.where or "")[:200],
-                room=str(beside.get("room", ""))[:60],
-                officer=str(beside.get("officer", ""))[:120],
-                held=any(day >= event.held_on for day in held),
-            )
+    """Each hearing once, where it now stands: one that was moved has left its old day."""
+    for chain in chains(sorted(events, key=lambda e: e.place), {e.id for e in events}):
+        event = chain.sets[-1]
+        assert event.held_on is not None
+        beside = next(
+            (file.hearings[e.id] for e in reversed(chain.sets) if e.id in file.hearings), {}
+        )
+        yield HearingRow(
+            entry=event.id,
+            held_on=event.held_on,
+            held_at=event.held_at,
+            where=(event.where or "")[:200],
+            room=str(beside.get("room", ""))[:60],
+            officer=str(beside.get("officer", ""))[:120],
+            held=chain.ended is not None,
+        )
 
 
 def _papers(standing: Standing, events: list[Event]) -> Iterator[PaperRow]:
