@@ -1,17 +1,21 @@
 """How long the office takes to answer, with 100,000 cases and more than 2,000,000 entries.
 
 Method: ``office_data`` makes the town, once for each database. Then one process, as one worker of a
-server would, is sent requests through its WSGI door: sign-in, session, permission, the town's scope,
-template and all; only the network is missing. ``DEBUG`` is off, the office's own settings hold. After
-some requests that are not measured each request is timed alone, to the last byte of its answer, and
-no answer may be another than the one that is expected. Requests ask for other cases, other people and
-other words each time. "Not read before" is a case that the worker has not assembled yet; the file of
-the database itself is in the operating system's memory, as it would be after a morning's work.
-PostgreSQL writes to disk as in earnest (fsync), over TCP on the same machine; SQLite too.
+server would, is sent requests through its WSGI door: sign-in, session, permission, the scope of the
+town, template and all; only the network is missing. ``DEBUG`` is off, the settings are the office's
+own. After some requests that are not measured each one is timed alone, to the last byte of its
+answer, and an answer other than the one that is expected is an error. Requests ask for other cases,
+other people and other words each time. "Not read before" is a case that this worker has not read
+since it started; the file of the database is in the memory of the operating system, as it would be
+after a morning's work. PostgreSQL writes to disk as in earnest (fsync), over TCP on the same
+machine; SQLite too. Beside the times stands the CPU time of a request, that of the database's own
+process with it: another program on the machine lengthens it least.
 
     python benchmarks/bench_office.py            (both databases)
     python benchmarks/bench_office.py sqlite     (one; or postgresql)
 """
+
+# ruff: noqa: PLC0415 -- models can be imported once Django is set up, and not before
 
 from __future__ import annotations
 
@@ -335,7 +339,15 @@ def answers(office: Office) -> Iterator[Answer]:
         "case.all", "case page, 100 events, each shown", office.case(office.long[:100], "?all")
     )
     yield timed("case.usual", "case page, a usual case, not read before", office.case(office.usual))
-    filters = ["", "?page=40", "?stage=owed", "?kind=discharge", "?mine=1", "?open=all", "?sort=owed"]
+    filters = [
+        "",
+        "?page=40",
+        "?stage=owed",
+        "?kind=discharge",
+        "?mine=1",
+        "?open=all",
+        "?sort=owed",
+    ]
     yield timed(
         "cases",
         "list of cases, with filters",
@@ -347,7 +359,8 @@ def answers(office: Office) -> Iterator[Answer]:
         "search",
         "search",
         lambda n: office.worker.ask(
-            office.one("supervisor"), office.path(f"search/?q={WORDS[n % len(WORDS)].replace(' ', '+')}")
+            office.one("supervisor"),
+            office.path(f"search/?q={WORDS[n % len(WORDS)].replace(' ', '+')}"),
         ),
     )
     form = office.path("cases/{}/acts/inspected/")

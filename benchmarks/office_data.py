@@ -11,6 +11,8 @@ projection are copied with the case they belong to. Nothing here is random twice
     python benchmarks/office_data.py load FILE     (fills the database that DATABASE_URL names)
 """
 
+# ruff: noqa: PLC0415 -- models can be imported once Django is set up, and not before
+
 from __future__ import annotations
 
 import json
@@ -22,7 +24,6 @@ import time
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -40,14 +41,15 @@ SLUG, ZONE, PACK = "example-city", "America/Chicago", "city-9-3-12"
 INSPECTORS = 24
 NUMBER, ADDRESS, PARCEL, OWNER = "BASE-0001", "0 Zzaddress", "ZZPARCEL", "Zzowner"
 STREETS = (
-    "Alder Birch Canal Dock Elm Foundry Garden Harbor Iris Juniper Kiln Lake Maple Nursery Orchard "
-    "Poplar Quarry River Spruce Tanner Union Valley Willow Yarrow"
-).split()
+    "Alder", "Birch", "Canal", "Dock", "Elm", "Foundry", "Garden", "Harbor", "Iris", "Juniper",
+    "Kiln", "Lake", "Maple", "Nursery", "Orchard", "Poplar", "Quarry", "River", "Spruce", "Tanner",
+    "Union", "Valley", "Willow", "Yarrow",
+)  # fmt: skip
 WAYS = ("Street", "Lane", "Avenue", "Court", "Road")
 FAMILIES = (
-    "Sample Model Example Pattern Placeholder Specimen Standard Template Draft Figure Outline "
-    "Instance Trial Mockup Stencil Proxy"
-).split()
+    "Sample", "Model", "Example", "Pattern", "Placeholder", "Specimen", "Standard", "Template",
+    "Draft", "Figure", "Outline", "Instance", "Trial", "Mockup", "Stencil", "Proxy",
+)  # fmt: skip
 FORMS = ("Holdings LLC", "Properties Inc.", "Homes LLC", "Trust", "Partners LP", "Builders Inc.")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -161,9 +163,7 @@ def seed(target: Path) -> None:
             body = {"parties": [owner], "place": place, "date": day, "number": NUMBER}
             Case.objects.filter(number=NUMBER).update(number=f"B{n}")
             try:
-                case, _ = recording.open_case(
-                    body, new, actor, key=f"base-{n}", lenient=True
-                )
+                case, _ = recording.open_case(body, new, actor, key=f"base-{n}", lenient=True)
             except Refused:
                 left += 1
                 continue
@@ -205,7 +205,9 @@ def plain_row(row: Any) -> dict[str, Any]:
     found = {}
     for field in row._meta.concrete_fields:
         value = getattr(row, field.attname)
-        found[field.column] = value if value is None or type(value) in (int, str, bool, float) else str(value)
+        found[field.column] = (
+            value if value is None or type(value) in (int, str, bool, float) else str(value)
+        )
     return found
 
 
@@ -266,12 +268,13 @@ class Copies:
         return text.replace(PARCEL, parcel).replace(OWNER, owner)
 
     def entries(self) -> Iterator[tuple[Any, ...]]:
-        """Every entry of every copy, in the order of their days: columns of the table of entries."""
+        """Every entry of every copy, in the order of their days, as columns of its table."""
         from outfall.record.canonical import digest
 
-        town, prepared = self.town, [
-            [prepared_entry(row) for row in one["entries"]] for one in self.seeds
-        ]
+        town, prepared = (
+            self.town,
+            [[prepared_entry(row) for row in one["entries"]] for one in self.seeds],
+        )
         for day, places in self._days().items():
             instant = datetime.fromisoformat(f"{day}T13:00:00+00:00")
             for which, k in places:
@@ -403,10 +406,32 @@ def load(source: Path) -> None:
             table = model._meta.db_table
             names = [f.column for f in model._meta.concrete_fields if not f.primary_key]
             into.put(table, names, track(copies.rows(table, names), table, total=None))
-    Town.objects.filter(pk=town.pk).update(
-        length=town.length, head=town.head, cases=copies.count
-    )
-    print(f"load: {copies.count:,} cases, {town.length:,} entries, {time.perf_counter() - begun:.0f} s")
+    Town.objects.filter(pk=town.pk).update(length=town.length, head=town.head, cases=copies.count)
+    took = time.perf_counter() - begun
+    print(f"load: {copies.count:,} cases, {town.length:,} entries, {took:.0f} s")
+    checked(town)
+
+
+def checked(town: Any) -> None:
+    """Verify the whole record as it came to be in the database; what is not whole is an error."""
+    from django.db import connection
+
+    from outfall.record.entry import Link
+    from outfall.record.verifying import verify
+    from outfall.web.casework.models import Entry
+    from outfall.web.towns import scope
+
+    begun = time.perf_counter()
+    with scope.town(town.pk):
+        lines = Entry.objects.order_by("n").values_list("content", flat=True)
+        report = verify(
+            (line.encode() for line in lines.iterator(5000)), [Link(town.length, town.head)]
+        )
+    connection.close()
+    assert report.whole, report
+    assert report.entries == town.length, report
+    took = time.perf_counter() - begun
+    print(f"verified: whole, {len(report.cases):,} cases, {took:.0f} s")
 
 
 def small(count: int = 50) -> None:
@@ -444,7 +469,10 @@ class Sqlite:
         run("PRAGMA temp_store=MEMORY")
         run("BEGIN IMMEDIATE")
         marks = ",".join("?" * len(self.tables))
-        asked = f"SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name IN ({marks})"
+        asked = (
+            "SELECT type, name, sql FROM sqlite_master "
+            f"WHERE sql IS NOT NULL AND tbl_name IN ({marks})"
+        )
         for sort, name, sql in run(asked, self.tables).fetchall():
             if sort == "index" or (sort == "trigger" and name.endswith("_in")):
                 run(f'DROP {sort} "{name}"')
@@ -517,8 +545,8 @@ class Postgres:
         if error[0] is None:
             for sql in self.later:
                 self.db.execute(sql)
-            asked = "SELECT setval(pg_get_serial_sequence('casework_case', 'id'), max(id)) FROM casework_case"
-            self.db.execute(asked)
+            last = "pg_get_serial_sequence('casework_case', 'id')"
+            self.db.execute(f"SELECT setval({last}, max(id)) FROM casework_case")
             self.db.commit()
             self.db.autocommit = True
             self.db.execute("VACUUM ANALYZE")

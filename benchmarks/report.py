@@ -16,7 +16,7 @@ from bench_shapes import ALLOWED
 from harness import OUT, ROOT, Figure, load
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
-NAMES = ("assess", "shapes", "zen", "cli", "text", "papers")
+NAMES = ("assess", "shapes", "zen", "cli", "text", "papers", "office")
 Told = dict[str, tuple[list[Figure], dict[str, Any]]]
 
 
@@ -139,11 +139,33 @@ def papers(told: Told) -> Iterator[str]:
     yield ""
 
 
+def office(told: Told) -> Iterator[str]:
+    """The office on each database: how long it takes to answer, and what it needs."""
+    yield "### The office, with 100,000 cases"
+    yield ""
+    head = ("Request", "median, ms", "95%, ms", "longest, ms", "CPU, ms", "queries", "target, ms")
+    for one in told["office"][1]["office"].values():
+        yield (
+            f"{one['version']}: {one['cases']:,} cases, {one['open']:,} of them open, "
+            f"{one['entries']:,} entries; {one['size']:.1f} GB. The worker needs "
+            f"{one['memory']:.0f} MB at most."
+        )
+        yield ""
+        yield from table(head, (answer_row(answer) for answer in one["answers"]))
+
+
+def answer_row(one: dict[str, Any]) -> list[str]:
+    """A kind of request: the target is that of its 95th percentile."""
+    met = "met" if one["p95"] <= one["target"] else "not met"
+    times = [number(one[name]) for name in ("p50", "p95", "most", "cpu")]
+    return [one["work"], *times, str(one["queries"]), f"{one['target']:g}, {met}"]
+
+
 def report(told: Told) -> str:
     """All tables, below a line that says what they were measured on."""
     machine: dict[str, Any] = told["assess"][1]["machine"]
     lines = [f"Measured on {machine['python']}, {machine['system']}, {machine['cores']} cores.", ""]
-    for part in (one_case, by_length, against_zen, processes, papers):
+    for part in (one_case, by_length, against_zen, processes, papers, office):
         lines += part(told)
     return "\n".join(lines).rstrip()
 

@@ -40,7 +40,7 @@ TOWN, CITY = "town-of-example", "city-of-example"
 WIDE, PHONE, HIGH, PHONE_HIGH = 1280, 390, 900, 844
 WHOLE_MOST = 2600
 """The height at which the picture of a whole page is cut."""
-COLOURS = 96
+COLOURS = 192
 STILL = ["--no-sandbox", "--force-device-scale-factor=1", "--font-render-hinting=none"]
 
 Steps = Callable[["Desk"], None]
@@ -54,6 +54,8 @@ class Desk:
     at: str
     town: str
     numbers: Mapping[str, str]
+    domain: str
+    password: str
 
     def go(self, path: str) -> None:
         """Open a page of the town."""
@@ -68,6 +70,18 @@ class Desk:
         """Fill fields by their names."""
         for name, value in values.items():
             self.page.locator(f'[name="{name}"]').first.fill(value)
+
+    def sign_in(self, role: str, then: str) -> None:
+        """Sign in as somebody in a role, out of whatever was signed in before."""
+        self.page.context.clear_cookies()
+        self.page.goto(f"{self.at}/")
+        name = f"{role.replace('_', '-')}@{self.domain}"
+        self.page.get_by_label("E-mail").fill(name)
+        self.page.get_by_label("Password", exact=True).fill(self.password)
+        self.page.get_by_role("button", name="Sign in", exact=True).click()
+        self.page.wait_for_url(f"**/{self.town}/")
+        if then:
+            self.page.goto(then)
 
     def show(self, selector: str) -> None:
         """Scroll until something stands at the head of the window."""
@@ -104,10 +118,30 @@ def _intake(desk: Desk) -> None:
     desk.go("cases/new/")
     desk.page.locator('[name="source"][value="complaint"]').check()
     desk.fill(nature="muddy water runs out of the gate and down the lane")
-    desk.fill(address="152 Example Lane")
+    desk.fill(address="150 Example Ln")
     desk.page.locator('[name="address"]').press("Tab")
     desk.page.locator("#alike li").first.wait_for()
     desk.show("main .page")
+
+
+def _intake_phone(desk: Desk) -> None:
+    _intake(desk)
+    desk.show("#alike")
+
+
+def _ordinance(desk: Desk) -> None:
+    desk.go("ordinance/")
+    desk.show("section.para:nth-of-type(4)")
+
+
+def _reading(desk: Desk) -> None:
+    desk.go("ordinance/readings/appeal_window/?choice=seven_from_date")
+    desk.show("#effects-head")
+
+
+def _record(desk: Desk) -> None:
+    desk.go("record/")
+    desk.show("#verify")
 
 
 def _changes(desk: Desk) -> None:
@@ -135,11 +169,12 @@ def _proposal(desk: Desk) -> None:
     desk.fill(amount="460.00", why="part of the stone was left over and went back to the yard")
     desk.press("Show what this changes")
     desk.press("Put it before a second person")
+    desk.sign_in("attorney", desk.page.url)
 
 
 def _hearing(desk: Desk) -> None:
     desk.go("hearings/")
-    desk.page.locator("main a[href*='/hearings/']").filter(has_text="150").first.click()
+    desk.page.locator("main a[href*='/hearings/']").filter(has_text="Storage").first.click()
     desk.page.wait_for_load_state("networkidle")
 
 
@@ -153,7 +188,7 @@ SHOTS = (
     Shot("cases", "Cases", "", "", at("cases/")),
     Shot("intake", "A new case", "", "", _intake, "permit_clerk"),
     Shot("case", "A case", "", "", case("150 Example Lane")),
-    Shot("case-whole", "", "", "", case("22 Basin View Drive"), whole=True),
+    Shot("case-whole", "", "", "", case("190 Quarry Hill Road"), whole=True),
     Shot("changes", "", "", "", _changes, "inspector"),
     Shot("refusal", "", "", "", _refusal),
     Shot("paper", "", "", "", _paper),
@@ -165,8 +200,8 @@ SHOTS = (
     Shot("ledger", "Money", "", "", case("60 Example Lane", "money/"), "finance"),
     Shot("payoff", "Money", "", "", case("191 Cannery Row", "payoff/"), "finance", CITY),
     Shot("tax-roll", "Money", "", "", at("money/tax-roll/"), "finance"),
-    Shot("ordinance", "Ordinance", "", "", at("ordinance/"), "attorney"),
-    Shot("reading", "", "", "", at("ordinance/readings/appeal_window/?choice=seven_from_date"), "attorney", CITY),
+    Shot("ordinance", "Ordinance", "", "", _ordinance, "attorney"),
+    Shot("reading", "", "", "", _reading, "attorney", CITY),
     Shot("map", "Map", "", "", at("map/")),
     Shot("search", "Search", "", "", at("search/?q=basin")),
     Shot("report", "Reports", "", "", at("reports/enforcement/")),
@@ -176,7 +211,7 @@ SHOTS = (
     Shot("record", "Record", "", "", at("record/"), "records_officer"),
     Shot("phone-today", "", "", "", at(""), "inspector", width=PHONE),
     Shot("phone-case", "", "", "", case("150 Example Lane"), "inspector", width=PHONE),
-    Shot("phone-intake", "", "", "", _intake, "inspector", width=PHONE),
+    Shot("phone-intake", "", "", "", _intake_phone, "inspector", width=PHONE),
 )
 
 
@@ -214,12 +249,15 @@ def office(home: Path) -> Iterator[Office]:
         "OUTFALL_SECRET": "the pictures are taken of a place that lasts a minute",
         "DJANGO_SETTINGS_MODULE": "outfall.web.settings",
     }
+    from django.utils import timezone
+
     from outfall.cli import office_django
     from outfall.web import clock
 
-    clock.now = lambda: NOW
+    clock.now = timezone.now = lambda: NOW
     office_django.set_up()
     office_django.migrate()
+    (home / "static").mkdir(exist_ok=True)
     from outfall.web.demo import load, script
     from outfall.web.wsgi import application
 
@@ -258,16 +296,14 @@ def taken(office: Office, browser: Browser, shots: tuple[Shot, ...]) -> Iterator
         )
         page = context.new_page()
         page.set_default_timeout(20_000)
+        domain = office.domains[shot.town]
+        desk = Desk(
+            page, office.at, shot.town, office.numbers[shot.town], domain, office.password
+        )
         if who not in signed:
-            page.goto(f"{office.at}/")
-            page.get_by_label("E-mail").fill(
-                f"{shot.role.replace('_', '-')}@{office.domains[shot.town]}"
-            )
-            page.get_by_label("Password", exact=True).fill(office.password)
-            page.get_by_role("button", name="Sign in", exact=True).click()
-            page.wait_for_url(f"**/{shot.town}/")
+            desk.sign_in(shot.role, "")
             signed[who] = context.storage_state()
-        shot.steps(Desk(page, office.at, shot.town, office.numbers[shot.town]))
+        shot.steps(desk)
         page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready.then(() => document.activeElement?.blur())")
         yield shot, page.screenshot(full_page=shot.whole, animations="disabled", caret="hide")

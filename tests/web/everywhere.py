@@ -20,7 +20,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from tests.web.cast import Cast
 from tests.web.ground.databases import Step
 from tests.web.made_files import PDF, picture, sent
-from tests.web.offices import DEMO, TOWN, case_at
+from tests.web.offices import CITY, DEMO, TOWN, case_at
 from tests.web.paperwork import issue
 from tests.web.test_permissions import PAGES
 
@@ -147,6 +147,7 @@ def one_of_everything() -> None:
         )
 
 
+__all__ = ["CITY", "TOWN", "case_at"]
 SEED: tuple[Step, ...] = (*DEMO, everyone_is_one, one_of_everything)
 
 
@@ -172,6 +173,8 @@ def everywhere(slug: str = TOWN) -> Everywhere:
         proposal = Proposal.objects.select_related("case").first()
         listed = Entry.objects.filter(case=row, kind="office.checklist").first()
         heard = Entry.objects.filter(case__number=numbers["appealed"], kind="hearing_set").first()
+        of_notice = Entry.objects.filter(case__number=numbers["noticed"])
+        observed = of_notice.get(kind="violation_observed")
         layer = Layer.objects.first()
         assert paper and photo and proposal and listed and heard and layer
         assert proposal.case.number == numbers["lien"]
@@ -189,7 +192,7 @@ def everywhere(slug: str = TOWN) -> Everywhere:
                 "proposal <int:pk>": str(proposal.pk),
                 "hearing <str:entry>": f"e{heard.case_n}",
                 "entry <slug:id>": "e2",
-                "entry_void <slug:id>": "e2",
+                "entry_void <slug:id>": f"e{observed.case_n}",
                 "<int:place>": str(listed.case_n),
                 "<slug:paper>": "notice_of_violation",
                 "ordinance_rule <slug:kind>": "deadline",

@@ -69,28 +69,28 @@ def run(database: Database, *args: str, **more: str) -> tuple[int, str]:
 
 def free_of_guards(database: Database, *statements: str) -> None:
     """Run statements as somebody who has taken the guards of the entries away; they come back."""
-    connection = database.connect()
+    connection: Any = database.connect()
     if database.on_sqlite:
-        kept = connection.execute(  # type: ignore[union-attr]
+        kept = connection.execute(
             "SELECT name, sql FROM sqlite_master "
             "WHERE type = 'trigger' AND tbl_name = 'casework_entry'"
         ).fetchall()
         for name, _ in kept:
-            connection.execute(f"DROP TRIGGER {name}")  # type: ignore[union-attr,arg-type]
+            connection.execute(f"DROP TRIGGER {name}")
         for statement in statements:
-            connection.execute(statement)  # type: ignore[union-attr,arg-type]
+            connection.execute(statement)
         for _, sql in kept:
-            connection.execute(sql)  # type: ignore[union-attr]
+            connection.execute(sql)
     else:
         both = ("casework_entry", "casework_case", "towns_setting")
         for table in both:
-            connection.execute(f"ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY")  # type: ignore[union-attr,arg-type]
-        connection.execute("ALTER TABLE casework_entry DISABLE TRIGGER USER")  # type: ignore[union-attr]
+            connection.execute(f"ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY")
+        connection.execute("ALTER TABLE casework_entry DISABLE TRIGGER USER")
         for statement in statements:
-            connection.execute(statement)  # type: ignore[union-attr,arg-type]
-        connection.execute("ALTER TABLE casework_entry ENABLE TRIGGER USER")  # type: ignore[union-attr]
+            connection.execute(statement)
+        connection.execute("ALTER TABLE casework_entry ENABLE TRIGGER USER")
         for table in both:
-            connection.execute(f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY")  # type: ignore[union-attr,arg-type]
+            connection.execute(f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY")
     connection.commit()
     connection.close()
 

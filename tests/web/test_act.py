@@ -123,7 +123,7 @@ def test_an_irregular_act_of_the_town_is_refused_with_its_paragraph(cast: Cast, 
         answer = sent(cast.client("finance"), url, date="2026-03-10", **values)
         assert answer.status_code == 422
         told = answer.content.decode()
-        assert "not permitted on 2026-03-10" in told
+        assert "not permitted on Mar 10, 2026" in told
         assert "(§ " in told
     assert kinds(cast, case) == before
 

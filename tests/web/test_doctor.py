@@ -42,9 +42,9 @@ def test_a_fresh_office_is_well(demo: Database) -> None:
 def _guards(demo: Database) -> None:
     connection = demo.connect()
     if demo.on_sqlite:
-        connection.execute("DROP TRIGGER casework_entry_no_update")  # type: ignore[union-attr]
+        connection.execute("DROP TRIGGER casework_entry_no_update")
     else:
-        connection.execute("DROP TRIGGER casework_entry_no_update ON casework_entry")  # type: ignore[union-attr]
+        connection.execute("DROP TRIGGER casework_entry_no_update ON casework_entry")
     connection.commit()
     connection.close()
 
@@ -142,7 +142,7 @@ def test_a_database_that_lacks_migrations_is_told_and_nothing_else_is_asked(
     demo: Database,
 ) -> None:
     connection = demo.connect()
-    connection.execute("DELETE FROM django_migrations WHERE app = 'jobs'")  # type: ignore[union-attr]
+    connection.execute("DELETE FROM django_migrations WHERE app = 'jobs'")
     connection.commit()
     connection.close()
     found = wrong(demo)

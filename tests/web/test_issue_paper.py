@@ -212,7 +212,7 @@ def test_an_act_that_is_not_permitted_is_refused_with_its_paragraph(cast: Cast, 
     sent = filled(page, issue="1", paper__by="posting")
     page = cast.client().post(url(cast, case, "paper_draft", "cost_notice"), sent)
     assert page.status_code == 422
-    assert "was not permitted on 2026-05-21" in words(page)
+    assert "was not permitted on May 21, 2026" in words(page)
     assert "§" in words(page)
     assert len(entries(cast, case)) == case.length
 

@@ -29,7 +29,7 @@ def test_an_office_that_is_as_it_should_be_has_no_difference(office: Database) -
 def test_each_tampered_list_is_found_and_put_right(office: Database) -> None:
     with within(TOWN) as town:
         Case.objects.filter(address="115 Old Ferry Road").update(owed=1)
-        DeadlineRow.objects.filter(case=case_at("45 Heron Marsh Road")).first().delete()
+        DeadlineRow.objects.filter(case=case_at("45 Heron Marsh Road")).delete()
         PartyRow.objects.filter(case=case_at("90 Example Lane")).update(name="Somebody Else")
         SearchEntry.objects.filter(case=case_at("31 Willow Bend")).delete()
         numbers = {

@@ -247,6 +247,11 @@ def test_what_a_record_lacks_is_named(cast: Cast) -> None:
     assert whole.number not in listed
 
 
+def test_a_paper_that_names_its_day_is_a_schedule_before_it_is_served(cast: Cast) -> None:
+    cast.case(FOUND, NOTICE, lenient=True)
+    assert "schedule" not in counts(cast, "incomplete")
+
+
 def test_a_resolution_that_was_voided_is_none(cast: Cast) -> None:
     case = cast.case(FOUND, NOTICE, SERVED, CORRECTED, CLOSED, lenient=True)
     assert "resolution" not in counts(cast, "incomplete")

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 import pytest
 from tests.web.ground.databases import Database, Maker
 from tests.web.ground.servers import serving
-from tests.web.offices import TODAY, demo, run
+from tests.web.offices import DAY, demo, run
 
 from outfall.cli import main, office_django, serve
 
@@ -24,7 +24,7 @@ __all__ = ["demo"]
 
 
 def test_a_demonstration_prints_its_address_the_sign_ins_and_the_pages(demo: Database) -> None:
-    with serving(demo, OUTFALL_TODAY=TODAY) as office:
+    with serving(demo, OUTFALL_TODAY=DAY.isoformat()) as office:
         with urlopen(office.at("/healthz")) as answer:
             assert (answer.status, answer.read()) == (200, b"well\n")
         with urlopen(office.at("/static/office.css")) as answer:
@@ -43,7 +43,7 @@ def test_a_demonstration_prints_its_address_the_sign_ins_and_the_pages(demo: Dat
 
 
 def test_it_stops_at_a_signal_and_nothing_is_left_of_it(demo: Database) -> None:
-    with serving(demo, OUTFALL_TODAY=TODAY) as office:
+    with serving(demo, OUTFALL_TODAY=DAY.isoformat()) as office:
         began = time.monotonic()
         os.kill(office.pid, signal.SIGTERM)
         while True:

@@ -17,6 +17,7 @@ from tests.web.offices import CITY, DAY, TOWN, demo, office, run, within
 
 from outfall.law.assess import assess
 from outfall.web import clock
+from outfall.web.casework import projecting
 from outfall.web.casework.assembling import assemble
 from outfall.web.casework.models import Case
 from outfall.web.jobs import nightly, outbox
@@ -187,7 +188,7 @@ def test_workers_that_drain_at_once_send_each_letter_once(
 
 def as_assessed(slug: str, day: date) -> dict[str, tuple[object, ...]]:
     """What the law says of each case, that lists show."""
-    found = {}
+    found: dict[str, tuple[object, ...]] = {}
     with within(slug) as town:
         for case in Case.objects.all():
             read = assemble(case, town)
@@ -254,7 +255,7 @@ def test_a_case_that_cannot_be_judged_is_named_and_the_others_are(
     office: Database, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.OUTFALL_TODAY = (DAY + timedelta(days=40)).isoformat()
-    whole = nightly.project
+    whole = projecting.project
 
     def broken(row: Case, *rest: Any) -> Any:
         if row.address == "150 Cannery Row":

@@ -88,15 +88,19 @@ class Walk:
         """The page of the case."""
         return self.open(role, f"cases/{self.number}/{more}")
 
-    def intake(self, event: Values, place: Values, owner: Values) -> None:
-        """The first report becomes a case."""
+    def intake(
+        self, event: Values, place: Values, owner: Values, source: str = "inspection"
+    ) -> None:
+        """The first report becomes a case; an inspection's with its finding."""
         self.day(event["date"][:10])
         page = self.open("inspector", "cases/new/")
-        page.locator('[name="source"][value="inspection"]').check()
+        page.locator(f'[name="source"][value="{source}"]').check()
         values: Values = {
             **{name: place[name] for name in ("address", "parcel", "description") if name in place},
             **{name: value for name, value in event.items() if name not in ("event", "violation")},
         }
+        if source == "complaint":
+            values = {n: v for n, v in values.items() if n not in ("kind", "danger", "severity")}
         if owner:
             values |= {"owner_name": owner["name"], "owner_address": owner.get("address", "")}
         fill(page, values)

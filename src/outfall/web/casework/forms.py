@@ -112,20 +112,31 @@ class Choices:
     instrument_of: dict[str, str] = field(default_factory=dict)
 
 
+def _plain(day: date) -> str:
+    """A day as a choice of a form names it."""
+    return f"{day:%b} {day.day}, {day.year}"
+
+
 def choices_of(assembled: Assembled, standing: Standing) -> Choices:
     """The choices that a case has on the standing's day."""
     events = counted(assembled.case)
     found = {e.violation: e for e in events if e.name == "violation_observed"}
     titles = {i.id: i.title for i in assembled.law.instruments}
     return Choices(
-        [(id, f"{id}: {e.nature or name_of(e.kind or '')}") for id, e in found.items()],
         [
-            (e.id, f"{titles.get(e.instrument or '', e.instrument)} of {e.on}")
+            (id, f"{e.nature or name_of(e.kind or '')}, found {_plain(e.on)}")
+            for id, e in found.items()
+        ],
+        [
+            (e.id, f"{titles.get(e.instrument or '', e.instrument)} of {_plain(e.on)}")
             for e in events
             if e.name == "notice_issued"
         ],
-        [(d.id, f"{name_of(d.id.partition(':')[0])}, due {d.due}") for d in standing.deadlines],
-        [(e.id, f"{e.on}: {title_of(e.name)}") for e in reversed(events)],
+        [
+            (d.id, f"{name_of(d.id.partition(':')[0])}, due {_plain(d.due)}")
+            for d in standing.deadlines
+        ],
+        [(e.id, f"{_plain(e.on)}: {title_of(e.name)}") for e in reversed(events)],
         list(titles.items()),
         {e.id: e.instrument or "" for e in events if e.name == "notice_issued"},
     )

@@ -154,5 +154,5 @@ def _remarks(before: Sequence[Remark], after: Sequence[Remark], what: str) -> It
     old = {(r.id, r.event, r.text) for r in before}
     for remark in after:
         if (remark.id, remark.event, remark.text) not in old:
-            risk = f" {remark.risk}" if remark.risk else ""
-            yield Change("new", what, remark.text + risk, remark.cite)
+            text = remark.text if remark.text.endswith(".") else f"{remark.text}."
+            yield Change("new", what, f"{text} {remark.risk or ''}".strip(), remark.cite)

@@ -126,7 +126,7 @@ def _label(kind: str) -> str:
 
 def enforcement(hits: Hits, period: Period) -> Report:
     """The counts by type."""
-    report = Report(("Number", "Cases", "Dollars"), notes=NOTES, bars="number")
+    report = Report(("Number", "Cases", "Dollars"), notes=NOTES, bars="the numbers")
     for act in ACTS:
         rows = hits[act.id]
         cents = sum(hit.amount or 0 for hit in rows) if act.money else None
@@ -180,7 +180,9 @@ def incomplete_hits(period: Period, today: date) -> Hits:
 
 def _lacking(ids: list[int], gone: set[tuple[int, str]]) -> Iterable[tuple[str, int]]:
     due = DeadlineRow.objects.filter(case=OuterRef("pk"), bound="party").order_by()
-    rows = Case.objects.filter(pk__in=ids).annotate(scheduled=Exists(due), ended=Exists(_ends()))
+    rows = Case.objects.filter(pk__in=ids).annotate(
+        scheduled=Exists(due) | Exists(_named()), ended=Exists(_ends())
+    )
     names = ("pk", "owner", "address", "parcel", "latitude", "summary", "closed_on")
     doubted = {case for case, _ in gone}.intersection(ids)
     for pk, party, address, parcel, latitude, nature, closed, due_, ended in rows.values_list(
@@ -197,16 +199,26 @@ def _lacking(ids: list[int], gone: set[tuple[int, str]]) -> Iterable[tuple[str, 
         yield from ((name, pk) for name, missing in lacks.items() if missing)
 
 
-def _ends() -> QuerySet[Entry]:
-    """The entries of a case that say how its violation ended.
+def _of_case() -> QuerySet[Entry]:
+    """The entries of the outer query's case.
 
     ``of`` is the kind as no index knows it: the few entries of a case are looked through, and not
     the many of a kind.
     """
     rows = Entry.objects.filter(case=OuterRef("pk")).order_by()
-    rows = rows.annotate(of=Concat("kind", Value("")))
+    return rows.annotate(of=Concat("kind", Value("")))
+
+
+def _named() -> QuerySet[Entry]:
+    """Papers that name a schedule themselves, served or not."""
+    says = Q(content__contains='"comply_by":') | Q(content__contains='"cure_days":')
+    return _of_case().filter(says, of="notice_issued")
+
+
+def _ends() -> QuerySet[Entry]:
+    """The entries of a case that say how its violation ended."""
     looked = Q(of="inspected", content__contains='"finding":"corrected"')
-    return rows.filter(Q(of__in=RESOLVES) | looked)
+    return _of_case().filter(Q(of__in=RESOLVES) | looked)
 
 
 def _ended(case: int, gone: set[tuple[int, str]]) -> bool:
@@ -225,7 +237,7 @@ def incomplete(hits: Hits, period: Period) -> Report:
         "Cases with an enforcement action in the period. An action is fully documented when its "
         "record names the party, the place, what was found, the schedule and how it ended.",
     )
-    report = Report(("Cases",), notes=notes, bars="number")
+    report = Report(("Cases",), notes=notes, bars="the numbers")
     for name, (label, sub) in FIELDS.items():
         count = len(hits[name])
         report.lines.append(Line(label, (Cell(count, behind=name),), ((count, "due"),), sub=sub))

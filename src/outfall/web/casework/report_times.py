@@ -91,7 +91,7 @@ def steps(hits: Hits, period: Period) -> Report:
         "quarter longer than the upper one.",
     )
     heads = ("Cases", "Median", "Lower quartile", "Upper quartile", "Longest")
-    report = Report(heads, notes=notes, bars="median days")
+    report = Report(heads, notes=notes, bars="the median in days")
     for step, (label, _) in STEPS.items():
         days = sorted(hit.amount or 0 for hit in hits[step])
         low, middle, high = _quartiles(days)
@@ -145,7 +145,7 @@ def deadlines(hits: Hits, period: Period) -> Report:
         "Deadlines that the ordinance sets the town or the board that hears appeals, by their "
         "last day. One that was met late counts as missed.",
     )
-    report = Report(("Kept", "Missed", "Still open"), notes=notes, bars="kept and missed")
+    report = Report(("Kept", "Missed", "Still open"), notes=notes, bars="what was kept, and below it what was missed")
     for rule in sorted({name.partition(":")[0] for name in hits}):
         counts = {state: len(hits.get(f"{rule}:{state}", ())) for state in (KEPT, MISSED, OPEN)}
         cells = tuple(
@@ -194,7 +194,7 @@ def money(hits: Hits, period: Period) -> Report:
         "Each amount stands in the month of its entry. Waivers are as they were granted; what an "
         "appeal took off a penalty is not a waiver. Interest is not assessed, and not listed.",
     )
-    report = Report(tuple(COLUMNS.values()), notes=notes, bars="assessed and collected")
+    report = Report(tuple(COLUMNS.values()), notes=notes, bars="what was assessed, and below it what was collected")
     sums = dict.fromkeys(COLUMNS, 0)
     for month in period.months():
         cents = {
@@ -243,7 +243,7 @@ def outstanding(hits: Hits, period: Period) -> Report:
         "What is owed as of today, by the days since anything was last decided on it: a payment, "
         "a plan, a reduction, a lien, a release, the tax roll, or the penalty itself.",
     )
-    report = Report(("Cases", "Owed"), notes=notes, bars="dollars owed")
+    report = Report(("Cases", "Owed"), notes=notes, bars="the dollars owed")
     every = 0
     for id, label, *_ in AGES:
         cents = sum(hit.amount or 0 for hit in hits[id])

@@ -93,7 +93,7 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
     kinds.PARTY_LEFT: lambda b: f"party {b['party']} taken out",
     kinds.HISTORY: lambda b: f"{len(b['history'])} earlier offenses entered",
     kinds.NOTE: lambda b: str(b.get("text", "")),
-    kinds.FILE: lambda b: f"{b['file']['name']}{': ' + b['says'] if b.get('says') else ''}",
+    kinds.FILE: lambda b: str(b.get("says") or b["file"]["name"]),
     kinds.ASSIGNED: _assigned,
     kinds.CHECKLIST: lambda b: f"checklist: {b.get('title', '')}",
     kinds.HEARING: lambda b: (

@@ -299,7 +299,8 @@ def _ics(town: Town, *, open_url: bool) -> HttpResponse:
     content = ics(town, found, open_url=open_url, minutes=_minutes(setting("rooms")))
     response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="hearings.ics"'
-    response.headers["Cache-Control"] = "private, max-age=300"
+    if open_url:
+        response.headers["Cache-Control"] = "private, max-age=300"
     return response
 
 

@@ -11,11 +11,12 @@ from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 
 from outfall.web import clock
-from outfall.web.casework.agenda import AGENDA, WHOSE, Agenda, first_of, rows_of, with_case
+from outfall.web.casework.agenda import AGENDA, WHOSE, Agenda, counted, first_of, rows_of, with_case
 from outfall.web.casework.models import Case, DeadlineRow, HearingRow, PaperRow, PowerRow, Proposal
 from outfall.web.towns.middleware import OfficeRequest
 
 SHOWN = 5
+OPEN = "open cases"
 PAGE = 50
 
 
@@ -28,20 +29,26 @@ def asked_whose(request: OfficeRequest) -> str:
 def today(request: OfficeRequest, town: str) -> HttpResponse:
     """The figures of the day, and the first lines of each list."""
     day, whose = clock.today(request.town.zone), asked_whose(request)
-    lists = []
-    for item in AGENDA.values():
-        found = rows_of(item, whose, request.person, request.roles, day)
-        count = found.count()
-        first = [line(row, day) for row in first_of(found, SHOWN)] if count else []
-        lists.append(
-            {"item": item, "count": count, "rows": first, "href": _href(item, town, whose)}
-        )
+    rows = {
+        name: rows_of(item, whose, request.person, request.roles, day)
+        for name, item in AGENDA.items()
+    }
+    count = counted({**rows, OPEN: Case.objects.filter(closed_on__isnull=True)})
+    lists = [
+        {
+            "item": item,
+            "count": count[name],
+            "rows": [line(row, day) for row in first_of(rows[name], SHOWN)] if count[name] else [],
+            "href": _href(item, town, whose),
+        }
+        for name, item in AGENDA.items()
+    ]
     context = {
         "lists": lists,
         "shown": [one for one in lists if one["count"]],
         "whose": whose,
         "choices": WHOSE,
-        "open_cases": Case.objects.filter(closed_on__isnull=True).count(),
+        "open_cases": count[OPEN],
     }
     return render(request, "office/today.html", context)
 

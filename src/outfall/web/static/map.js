@@ -12,7 +12,7 @@
   var canvas = L.canvas({ padding: 0.3 });
   var calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   var map = L.map(place, {
-    renderer: canvas, attributionControl: false, maxZoom: 20, minZoom: 2,
+    renderer: canvas, attributionControl: false, maxZoom: 20, minZoom: 2, zoomSnap: 0.25, zoomDelta: 1,
     zoomAnimation: !calm, fadeAnimation: !calm, markerZoomAnimation: !calm
   });
   var STAGES = {
@@ -160,9 +160,16 @@
     map.fitBounds(bounds, { padding: [24, 24], maxZoom: 17, animate: false });
   }
   if (shown.bounds.length) { begin(shown.bounds); } else { map.setView([39, -96], 4); }
+  var moved = false;
+  ["pointerdown", "keydown", "wheel"].forEach(function (name) {
+    place.addEventListener(name, function () { moved = true; }, { passive: true });
+  });
   Promise.all(shown.layers.map(load)).then(function () {
-    if (shown.bounds.length) { return; }
-    var all = L.featureGroup(Object.keys(drawn).map(function (name) { return drawn[name]; }));
-    if (all.getLayers().length) { begin(all.getBounds()); }
+    var sorts = shown.layers.filter(function (layer) { return layer.sort === "outline" && drawn[layer.href]; });
+    if (!sorts.length && !shown.bounds.length) {
+      sorts = shown.layers.filter(function (layer) { return drawn[layer.href]; });
+    }
+    if (moved || !sorts.length) { return; }
+    begin(L.featureGroup(sorts.map(function (layer) { return drawn[layer.href]; })).getBounds());
   });
 })();

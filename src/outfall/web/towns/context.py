@@ -25,6 +25,8 @@ NAV = (
 UNDER = {
     "act": "cases",
     "entry": "cases",
+    "proposal": "cases",
+    "proposals": "today",
     "file": "cases",
     "paper": "cases",
     "checklist": "cases",

@@ -8,6 +8,7 @@ from typing import cast
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth import logout
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -61,7 +62,7 @@ class TownMiddleware:
         if "town" not in kwargs or match.url_name in permissions.OPEN:
             return None
         if not request.user.is_authenticated:
-            return redirect(f"{reverse('account_login')}?next={request.get_full_path()}")
+            return redirect_to_login(request.get_full_path())
         person = request.user
         town = Town.objects.filter(slug=kwargs["town"]).first()
         if town is None:

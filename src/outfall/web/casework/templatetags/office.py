@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any
 
@@ -62,11 +63,25 @@ def get(mapping: Any, name: str) -> Any:
 
 # Fields of the case file that a sentence of the law names, as a form of the office calls them.
 _FIELDS = {"received_on": "the day of receipt", "postmarked_on": "the day of the postmark"}
+_ISO = re.compile(r"\b(\d{4}-\d\d-\d\d)\b(?!T)")
+_COUNTED = re.compile(r"\b(violation|entry) [ve](\d+)\b")
 
 
 @register.filter
 def aloud(text: str) -> str:
-    """A sentence of the law, with the names of fields as people say them."""
+    """A sentence of the law as people say it: days, fields and what is counted in words.
+
+    >>> aloud("violation v1 is unremedied since 2026-05-20; see entry e12")
+    'violation 1 is unremedied since May 20, 2026; see entry 12'
+    """
     for field, said in _FIELDS.items():
         text = text.replace(field, said)
-    return text
+    return _COUNTED.sub(r"\1 \2", _ISO.sub(_spoken, text))
+
+
+def _spoken(found: re.Match[str]) -> str:
+    try:
+        told = date.fromisoformat(found[1])
+    except ValueError:
+        return found[1]
+    return f"{told:%b} {told.day}, {told.year}"
