@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test check demo demo-papers lock schema docs reference gallery bench mutants clean
+.PHONY: help setup test check demo demo-papers lock schema docs reference gallery screenshots bench mutants clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -47,6 +47,9 @@ reference: $(READY) ## write the parts of docs/reference that the code already s
 
 gallery: $(READY) ## write docs/gallery.md, and a picture of each paper
 	@$(BIN)/python scripts/gallery.py
+
+screenshots: $(READY) ## write docs/office.md, and take the pictures of the office
+	@$(BIN)/python scripts/screenshots.py
 
 bench: $(READY) ## run every benchmarks/bench_*.py
 	@for file in benchmarks/bench_*.py; do \

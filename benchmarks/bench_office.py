@@ -32,6 +32,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -301,6 +302,32 @@ class Office:
 
         return record
 
+    def projecting(self, numbers: Sequence[str], *, write: bool) -> Request:
+        """What a recording works out and writes for lists, of one case after another, undone."""
+        from django.db import transaction
+
+        from outfall.web.casework import course
+        from outfall.web.casework.assembling import assemble
+        from outfall.web.casework.models import Case
+        from outfall.web.casework.projecting import project
+        from outfall.web.towns import scope
+
+        day = date.fromisoformat(TODAY)
+        with scope.town(self.town.pk):
+            rows = [Case.objects.get(number=number) for number in numbers]
+            kept = [(row, assemble(row, self.town)) for row in rows]
+
+        def one(n: int) -> object:
+            row, found = kept[n % len(kept)]
+            if not write:
+                return list(course.standings(found.law, found.case, day))
+            with scope.town(self.town.pk), transaction.atomic():
+                project(row, found.file, found.case, found.law, day)
+                transaction.set_rollback(True)
+            return None
+
+        return one
+
     def lengths(self, numbers: Sequence[str]) -> dict[str, int]:
         """How many entries each of some cases has."""
         from outfall.web.casework.models import Case
@@ -373,6 +400,16 @@ def answers(office: Office) -> Iterator[Answer]:
     yield timed("act.usual", "recording an event, a usual case", record)
     record = office.recording(office.long[-size:])
     yield timed("act.long", "recording an event, a case of 100 events", record)
+    yield from parts(office)
+
+
+def parts(office: Office) -> Iterator[Answer]:
+    """What a recording is made of: no requests, and no targets of their own."""
+    for name, numbers in (("a usual case", office.usual[:60]), ("100 events", office.long[:60])):
+        course = office.projecting(numbers, write=False)
+        yield timed(f"course.{name}", f"part of it: the case followed ahead, {name}", course, None)
+        rows = office.projecting(numbers, write=True)
+        yield timed(f"project.{name}", f"part of it: followed and its rows, {name}", rows, None)
 
 
 def measure() -> None:

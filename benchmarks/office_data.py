@@ -464,6 +464,7 @@ class Sqlite:
 
     def __enter__(self) -> Sqlite:
         run = self.db.execute
+        run("PRAGMA journal_mode=OFF")
         run("PRAGMA synchronous=OFF")
         run("PRAGMA cache_size=-1000000")
         run("PRAGMA temp_store=MEMORY")
@@ -496,7 +497,7 @@ class Sqlite:
             self.db.execute("COMMIT")
             self.db.execute("PRAGMA analysis_limit=1000")
             self.db.execute("ANALYZE")
-            self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self.db.execute("PRAGMA journal_mode=WAL")
         self.db.close()
 
 

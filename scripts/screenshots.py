@@ -23,13 +23,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from socketserver import ThreadingMixIn
-from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
+from django.utils import timezone
 from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from outfall.cli import office_django
+from outfall.web import clock
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "office.md"
@@ -91,12 +92,10 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture: its file, what it shows in words, and how to come there."""
+    """One picture: its file, what it shows, how to come there, and as whom."""
 
     name: str
-    heading: str
     says: str
-    seen: str
     steps: Steps
     role: str = "supervisor"
     town: str = TOWN
@@ -139,9 +138,9 @@ def _reading(desk: Desk) -> None:
     desk.show("#effects-head")
 
 
-def _record(desk: Desk) -> None:
-    desk.go("record/")
-    desk.show("#verify")
+def _ledger(desk: Desk) -> None:
+    case("60 Example Lane", "money/")(desk)
+    desk.show("section:has(> div #ledger)")
 
 
 def _changes(desk: Desk) -> None:
@@ -158,7 +157,7 @@ def _refusal(desk: Desk) -> None:
 def _paper(desk: Desk) -> None:
     case("112 Quarry Hill Road", "papers/notice_of_violation/")(desk)
     desk.fill(comply_by="2026-07-10")
-    desk.page.locator('[name="requires"]').first.fill("Lay a construction entrance of stone\nSweep the mud off the road")
+    desk.fill(requires="Lay a construction entrance of stone\nSweep the mud off the road")
     desk.press("Look at the paper")
     desk.show("#look")
 
@@ -172,47 +171,233 @@ def _proposal(desk: Desk) -> None:
     desk.sign_in("attorney", desk.page.url)
 
 
-def _hearing(desk: Desk) -> None:
+def _outcomes(desk: Desk) -> None:
     desk.go("hearings/")
     desk.page.locator("main a[href*='/hearings/']").filter(has_text="Storage").first.click()
     desk.page.wait_for_load_state("networkidle")
-
-
-def _outcomes(desk: Desk) -> None:
-    _hearing(desk)
     desk.show("#outcomes")
 
 
-SHOTS = (
-    Shot("today", "Today", "", "", at("")),
-    Shot("cases", "Cases", "", "", at("cases/")),
-    Shot("intake", "A new case", "", "", _intake, "permit_clerk"),
-    Shot("case", "A case", "", "", case("150 Example Lane")),
-    Shot("case-whole", "", "", "", case("190 Quarry Hill Road"), whole=True),
-    Shot("changes", "", "", "", _changes, "inspector"),
-    Shot("refusal", "", "", "", _refusal),
-    Shot("paper", "", "", "", _paper),
-    Shot("proposal", "", "", "", _proposal, "finance"),
-    Shot("hearings", "Hearings", "", "", at("hearings/"), "hearing_officer"),
-    Shot("hearing", "Hearings", "", "", _hearing, "hearing_officer"),
-    Shot("outcomes", "Hearings", "", "", _outcomes, "hearing_officer"),
-    Shot("money", "Money", "", "", at("money/"), "finance"),
-    Shot("ledger", "Money", "", "", case("60 Example Lane", "money/"), "finance"),
-    Shot("payoff", "Money", "", "", case("191 Cannery Row", "payoff/"), "finance", CITY),
-    Shot("tax-roll", "Money", "", "", at("money/tax-roll/"), "finance"),
-    Shot("ordinance", "Ordinance", "", "", _ordinance, "attorney"),
-    Shot("reading", "", "", "", _reading, "attorney", CITY),
-    Shot("map", "Map", "", "", at("map/")),
-    Shot("search", "Search", "", "", at("search/?q=basin")),
-    Shot("report", "Reports", "", "", at("reports/enforcement/")),
-    Shot("reports", "Reports", "", "", at("reports/")),
-    Shot("settings", "Settings", "", "", at("settings/"), "administrator"),
-    Shot("people", "Settings", "", "", at("settings/people/"), "administrator"),
-    Shot("record", "Record", "", "", at("record/"), "records_officer"),
-    Shot("phone-today", "", "", "", at(""), "inspector", width=PHONE),
-    Shot("phone-case", "", "", "", case("150 Example Lane"), "inspector", width=PHONE),
-    Shot("phone-intake", "", "", "", _intake_phone, "inspector", width=PHONE),
-)
+GALLERY: dict[str, tuple[str, tuple[Shot, ...]]] = {
+    "Today": (
+        "What the day asks of the town, its own duties first. Each figure opens its list; *Mine*, "
+        "*My role's* and *All* say whose work is shown.",
+        (
+            Shot(
+                "today",
+                "Ten figures and their lists: what the town must do, what falls due, which powers "
+                "open and close, hearings, money, papers whose service is unproven.",
+                at(""),
+            ),
+        ),
+    ),
+    "Cases": (
+        "Every case is found by where it stands, its kind, its person and its order; the list "
+        "leaves as CSV or XLSX.",
+        (
+            Shot(
+                "cases",
+                "The open cases, those that something happened in last on top.",
+                at("cases/"),
+            ),
+            Shot(
+                "intake",
+                "A complaint at the counter. As soon as an address is typed, a case at the same "
+                "place is shown beside it, with a button that adds the report to it.",
+                _intake,
+                "permit_clerk",
+            ),
+            Shot(
+                "case",
+                "The head of a case: what could be imposed, what was assessed and what is owed, "
+                "which are never added; below, what the ordinance lets the town do today.",
+                case("150 Example Lane"),
+            ),
+            Shot(
+                "case-whole",
+                "A whole case, from its duties over its deadlines, orders and holds to the "
+                "timeline and the entries. The picture is cut at the foot.",
+                case("190 Quarry Hill Road"),
+                whole=True,
+            ),
+        ),
+    ),
+    "Recording": (
+        "Nothing is saved before it was seen: which clocks it starts, which powers it opens or "
+        "closes, which figures it moves.",
+        (
+            Shot(
+                "changes",
+                "A notice was handed over. Before it is saved, the page says which clocks start "
+                "and which order comes into force.",
+                _changes,
+                "inspector",
+            ),
+            Shot(
+                "refusal",
+                "An act of the town's own that the ordinance does not permit that day is refused, "
+                "with the paragraph, what is missing and what would be at risk.",
+                _refusal,
+            ),
+            Shot(
+                "paper",
+                "A notice of violation as it would be issued, what issuing it changes, and what "
+                "follows once it is served.",
+                _paper,
+            ),
+            Shot(
+                "proposal",
+                "A reduction that finance has proposed, before the second person who may approve "
+                "it or send it back.",
+                _proposal,
+                "finance",
+            ),
+        ),
+    ),
+    "Hearings": (
+        "What is heard when, where and by whom, and the filings that wait for a decision.",
+        (
+            Shot(
+                "hearings",
+                "The month; below it the same as a list.",
+                at("hearings/"),
+                "hearing_officer",
+            ),
+            Shot(
+                "outcomes",
+                "Each outcome beside the others, before anything is decided: clocks, powers, "
+                "orders and figures. What differs is marked.",
+                _outcomes,
+                "hearing_officer",
+            ),
+        ),
+    ),
+    "Money": (
+        "One ledger a case; penalty, cost, fee and interest stay apart.",
+        (
+            Shot(
+                "money",
+                "What is owed, and how long nothing was decided on it.",
+                at("money/"),
+                "finance",
+            ),
+            Shot(
+                "ledger",
+                "The ledger of a case: each entry with what it does to each part.",
+                _ledger,
+                "finance",
+            ),
+            Shot(
+                "payoff",
+                "What pays a case off on a day, as a letter for an owner, buyer or title company.",
+                case("191 Cannery Row", "payoff/"),
+                "finance",
+                CITY,
+            ),
+            Shot(
+                "tax-roll",
+                "What may be certified to the tax roll today, and what was certified this year.",
+                at("money/tax-roll/"),
+                "finance",
+            ),
+        ),
+    ),
+    "Map": (
+        "Cases, outfalls and practices on the town's own layers. The table below it says the same.",
+        (Shot("map", "The open cases by where they stand.", at("map/")),),
+    ),
+    "Search": (
+        "From every page: a number, a name, an address, a paper.",
+        (
+            Shot(
+                "search",
+                "What holds the word, by cases, people, addresses and papers.",
+                at("search/?q=basin"),
+            ),
+        ),
+    ),
+    "Ordinance": (
+        "The law as the office reads it, and what its text leaves open.",
+        (
+            Shot(
+                "ordinance",
+                "The ordinance paragraph by paragraph, the rules that follow from it beside it.",
+                _ordinance,
+                "attorney",
+            ),
+            Shot(
+                "reading",
+                "Before another reading is adopted: which open cases would stand otherwise.",
+                _reading,
+                "attorney",
+                CITY,
+            ),
+        ),
+    ),
+    "Reports": (
+        "Counted from the record. Each figure opens the cases behind it.",
+        (
+            Shot(
+                "report",
+                "Enforcement actions by type, as the annual report of an MS4 asks for them.",
+                at("reports/enforcement/"),
+            ),
+        ),
+    ),
+    "Settings": (
+        "What the town sets for itself, without a developer; each change is on record.",
+        (
+            Shot("settings", "All settings.", at("settings/"), "administrator"),
+            Shot(
+                "people",
+                "Who works here, and in which roles.",
+                at("settings/people/"),
+                "administrator",
+            ),
+            Shot(
+                "record",
+                "The record of the town, and how anybody verifies it without a network.",
+                at("record/"),
+                "records_officer",
+            ),
+        ),
+    ),
+    "On a phone": (
+        "The same pages, at 390 pixels.",
+        (
+            Shot("phone-today", "Today.", at(""), "inspector", width=PHONE),
+            Shot("phone-case", "A case.", case("150 Example Lane"), "inspector", width=PHONE),
+            Shot(
+                "phone-intake",
+                "A case that may be the same, at intake.",
+                _intake_phone,
+                "inspector",
+                width=PHONE,
+            ),
+        ),
+    ),
+}
+SHOTS = tuple(shot for _, shots in GALLERY.values() for shot in shots)
+
+HEAD = """\
+# The office in pictures
+
+The town's case work on screen, from the first report to the release of the lien. The pictures
+show the two invented towns that `make demo` serves, on Monday, June 15, 2026. People, firms and
+places are invented. This page and its pictures are made by `make screenshots`.
+
+[The first day in the office](tutorial/3-first-day-in-the-office.md) walks through these pages;
+[who may do what](reference/permissions.md) is one table.
+"""
+
+
+def page() -> str:
+    """The text of docs/office.md."""
+    parts = [HEAD]
+    for heading, (says, shots) in GALLERY.items():
+        parts.append(f"## {heading}\n\n{says}\n")
+        parts += [f"![{shot.says}](office/{shot.name}.png)\n\n{shot.says}\n" for shot in shots]
+    return "\n".join(parts)
 
 
 # The office
@@ -249,17 +434,12 @@ def office(home: Path) -> Iterator[Office]:
         "OUTFALL_SECRET": "the pictures are taken of a place that lasts a minute",
         "DJANGO_SETTINGS_MODULE": "outfall.web.settings",
     }
-    from django.utils import timezone
-
-    from outfall.cli import office_django
-    from outfall.web import clock
-
     clock.now = timezone.now = lambda: NOW
     office_django.set_up()
     office_django.migrate()
     (home / "static").mkdir(exist_ok=True)
-    from outfall.web.demo import load, script
-    from outfall.web.wsgi import application
+    from outfall.web.demo import load, script  # noqa: PLC0415 - these need Django set up
+    from outfall.web.wsgi import application  # noqa: PLC0415
 
     towns = {one.town.slug: one for one in load.load()}
     numbers = {
@@ -269,16 +449,16 @@ def office(home: Path) -> Iterator[Office]:
     domains = {slug: str(script.town(slug)["domain"]) for slug in towns}
     with make_server("127.0.0.1", 0, application, _Server, _Quiet) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield Office(
-            f"http://127.0.0.1:{server.server_port}", numbers, domains, load.PASSWORD
-        )
+        yield Office(f"http://127.0.0.1:{server.server_port}", numbers, domains, load.PASSWORD)
         server.shutdown()
 
 
 # The pictures
 
 
-def taken(office: Office, browser: Browser, shots: tuple[Shot, ...]) -> Iterator[tuple[Shot, bytes]]:
+def taken(
+    office: Office, browser: Browser, shots: tuple[Shot, ...]
+) -> Iterator[tuple[Shot, bytes]]:
     """Each picture; somebody who has signed in stays signed in."""
     signed: dict[tuple[str, str], object] = {}
     for shot in shots:
@@ -297,9 +477,7 @@ def taken(office: Office, browser: Browser, shots: tuple[Shot, ...]) -> Iterator
         page = context.new_page()
         page.set_default_timeout(20_000)
         domain = office.domains[shot.town]
-        desk = Desk(
-            page, office.at, shot.town, office.numbers[shot.town], domain, office.password
-        )
+        desk = Desk(page, office.at, shot.town, office.numbers[shot.town], domain, office.password)
         if who not in signed:
             desk.sign_in(shot.role, "")
             signed[who] = context.storage_state()
@@ -332,8 +510,6 @@ def main() -> int:
     asked.add_argument("--into", type=Path, default=PICTURES, metavar="DIR", help="where to")
     args = asked.parse_args()
     shots = tuple(shot for shot in SHOTS if not args.names or shot.name in args.names)
-    from playwright.sync_api import sync_playwright
-
     args.into.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as home,
@@ -345,6 +521,12 @@ def main() -> int:
             (args.into / f"{shot.name}.png").write_bytes(small(png))
             print(shot.name, flush=True)
         browser.close()
+    if shots == SHOTS and args.into == PICTURES:
+        wanted = {f"{shot.name}.png" for shot in SHOTS}
+        for file in PICTURES.glob("*.png"):
+            if file.name not in wanted:
+                file.unlink()
+        PAGE.write_text(page(), encoding="utf-8")
     return 0
 
 

@@ -79,7 +79,6 @@ REFUSED = (
     "layers",
     "payments_import",
     "settings_letterhead",
-    "settings_calendar",
     "settings_people",
 )
 CITY_CASES = ("118 Sample Road",)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.urls import reverse
 from pytest_django import Settings
 from tests.web.cast import Cast, found_town
@@ -38,11 +37,10 @@ def content(*features: Any, **more: Any) -> bytes:
 
 def send(
     cast: Cast, data: bytes, role: str = "administrator", town: str = "example", **more: Any
-) -> HttpResponse:
+) -> Any:
     file = SimpleUploadedFile("outfalls.geojson", data, "application/geo+json")
     form = {"key": str(uuid.uuid4()), "name": "Outfalls", "sort": "outfalls", "file": file, **more}
-    answer: HttpResponse = cast.client(role).post(reverse("layers", args=[town]), form)
-    return answer
+    return cast.client(role).post(reverse("layers", args=[town]), form)
 
 
 def faults(data: bytes) -> str:

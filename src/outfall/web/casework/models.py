@@ -170,7 +170,7 @@ class DeadlineRow(OfCase):
     class Meta(OfCase.Meta):
         indexes = (
             models.Index(
-                fields=("town", "bound", "status", "due", "since", "until", "assigned"),
+                fields=("town", "bound", "status", "due", "since", "until", "assigned", "id"),
                 name="deadline_due",
                 condition=LIVE,
             ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Concat
@@ -199,7 +200,7 @@ def _lacking(ids: list[int], gone: set[tuple[int, str]]) -> Iterable[tuple[str, 
         yield from ((name, pk) for name, missing in lacks.items() if missing)
 
 
-def _of_case() -> QuerySet[Entry]:
+def _of_case() -> QuerySet[Any]:
     """The entries of the outer query's case.
 
     ``of`` is the kind as no index knows it: the few entries of a case are looked through, and not
@@ -209,13 +210,13 @@ def _of_case() -> QuerySet[Entry]:
     return rows.annotate(of=Concat("kind", Value("")))
 
 
-def _named() -> QuerySet[Entry]:
+def _named() -> QuerySet[Any]:
     """Papers that name a schedule themselves, served or not."""
     says = Q(content__contains='"comply_by":') | Q(content__contains='"cure_days":')
     return _of_case().filter(says, of="notice_issued")
 
 
-def _ends() -> QuerySet[Entry]:
+def _ends() -> QuerySet[Any]:
     """The entries of a case that say how its violation ended."""
     looked = Q(of="inspected", content__contains='"finding":"corrected"')
     return _of_case().filter(Q(of__in=RESOLVES) | looked)

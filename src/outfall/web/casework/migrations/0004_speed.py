@@ -173,7 +173,7 @@ class Migration(migrations.Migration):
             model_name="deadlinerow",
             index=models.Index(
                 condition=models.Q(("live", True)),
-                fields=["town", "bound", "status", "due", "since", "until", "assigned"],
+                fields=["town", "bound", "status", "due", "since", "until", "assigned", "id"],
                 name="deadline_due",
             ),
         ),
