@@ -24,7 +24,8 @@ import time
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, timedelta
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -217,18 +218,34 @@ def found(slug: str = SLUG, name: str = "City of Example", inspectors: int = INS
     from outfall.web.towns import founding, scope
     from outfall.web.towns.models import ROLES, Person, Town
 
-    town = founding.found(slug, name, PACK, zone=ZONE, since=date(2000, 1, 1))
-    people = []
+    people: list[Any] = []
     roles = ["supervisor"] + ["inspector"] * inspectors
     roles += [role for role, _ in ROLES if role not in ("supervisor", "inspector")]
-    with scope.town(town.pk):
-        for n, role in enumerate(roles):
-            person = Person(email=f"{role}{n}@{slug}.example.gov", name=f"Person {n} Example")
-            person.set_unusable_password()
-            person.save()
-            founding.give_role(person, role, Actor(None, "administrator"), since=date(2000, 1, 1))
-            people.append(person)
+    with founded_long_ago():
+        town = founding.found(slug, name, PACK, zone=ZONE, since=date(2000, 1, 1))
+        with scope.town(town.pk):
+            for n, role in enumerate(roles):
+                email = f"{role}{n}@{slug}.example.gov"
+                person = Person(email=email, name=f"Person {n} Example")
+                person.set_unusable_password()
+                person.save()
+                giver = Actor(None, "administrator")
+                founding.give_role(person, role, giver, since=date(2000, 1, 1))
+                people.append(person)
     return Town.objects.get(pk=town.pk), people
+
+
+@contextmanager
+def founded_long_ago() -> Iterator[None]:
+    """Within it the office's clock stands still in the year 2000: a record never goes back."""
+    from outfall.web import clock
+
+    running, instant = clock.now, datetime(2000, 1, 1, 12, tzinfo=UTC)
+    clock.now = lambda: instant
+    try:
+        yield
+    finally:
+        clock.now = running
 
 
 # The copies

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import reference_office
 from outfall.files.calendar_file import PACKS
 from outfall.files.case_file import CASE, EVENT_SHAPES, PAPER, PHOTO
 from outfall.files.pack_calendar import CALENDAR, VERSIONS
@@ -409,6 +410,19 @@ def _value(value: int | str | tuple[str, ...]) -> str:
     return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
+# The office
+
+
+def office_pages() -> str:
+    """Every page of the office, with who may read it and who may write there."""
+    return table(("Page", "What it is", "May look", "May write"), reference_office.pages())
+
+
+def office_entries() -> str:
+    """Every kind of entry, with who may record it."""
+    return table(("Entry", "In a case file", "May record it"), reference_office.entries())
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "case-fields": case_fields,
     "events": event_list,
@@ -424,6 +438,8 @@ PARTS: dict[str, Callable[[], str]] = {
     "instruments": instruments,
     "elements": elements,
     "ordinances": ordinance_list,
+    "office-pages": office_pages,
+    "office-entries": office_entries,
 }
 
 

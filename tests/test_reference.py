@@ -69,7 +69,8 @@ def texts(call: ast.Call) -> Iterator[str]:
 
 def fault_codes() -> set[str]:
     given = {text for _, call in calls(FAULT_MAKERS) for text in texts(call)}
-    return {text for text in given if CODE.fullmatch(text)}
+    of_calendars = {text for text in given if text.startswith("x-")}
+    return {text for text in given if CODE.fullmatch(text)} - of_calendars
 
 
 def remark_ids() -> set[str]:

@@ -90,14 +90,14 @@ TEMPLATES = [
 ]
 PAPERS = [
     '#read("/etc/passwd")',
-    "#eval(\"7*7\") #set text(white) #import \"x.typ\"",
+    '#eval("7*7") #set text(white) #import "x.typ"',
     "*not bold* _not slanted_ = not a heading",
     "$ x^2 $ @label <label> // gone /* gone */",
-    "#link(\"https://elsewhere.example.com\")[click]",
+    '#link("https://elsewhere.example.com")[click]',
     '"] #panic() [#"',
 ]
 TABLES = [
-    "=HYPERLINK(\"//elsewhere.example.com\",\"click\")",
+    '=HYPERLINK("//elsewhere.example.com","click")',
     "@SUM(1+1)*cmd|' /C calc'!A0",
     "+1+1",
     "-2+3+cmd",

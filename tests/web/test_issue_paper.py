@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 
+import pypdf
 import pytest
 from pytest_django.fixtures import Settings
 from tests.web.cast import OFFICE, Cast, found_town
@@ -27,6 +30,7 @@ from outfall.record.entry import named_files
 from outfall.web.casework import storing
 from outfall.web.casework.models import Case, StoredFile
 from outfall.web.towns.founding import set_topic
+from outfall.web.towns.models import Town
 
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"
@@ -403,3 +407,12 @@ def test_service_is_not_ended_without_a_way_to_dispute_it(cast: Cast, appeals: b
         assert page.status_code == 422
         assert "how to dispute it: the body that can put it right" in words(page)
         assert len(entries(city, case)) == case.length
+
+
+def test_an_issued_paper_carries_the_head_of_the_record(cast: Cast, case: Case) -> None:
+    with cast.scope():
+        before = Town.objects.get(pk=cast.town.pk)
+    file = issue(cast, case)
+    page = cast.client("auditor").get(url(cast, case, "paper_pdf", file.pk))
+    text = pypdf.PdfReader(io.BytesIO(page.content)).pages[0].extract_text()
+    assert f"{before.length}:{before.head}" in re.sub(r"\s", "", text)

@@ -232,9 +232,7 @@ def test_behind_tls_cookies_go_over_tls_alone(own_database: Database) -> None:
 
 def test_no_form_is_taken_without_its_token(there: Everywhere) -> None:
     client = Client(enforce_csrf_checks=True)
-    client.force_login(
-        there.cast.people["supervisor"], "django.contrib.auth.backends.ModelBackend"
-    )
+    client.force_login(there.cast.people["supervisor"], "django.contrib.auth.backends.ModelBackend")
     with there.cast.scope():
         before = Case.objects.get(number=there.numbers["found"]).length
     asked = 0
@@ -256,9 +254,7 @@ def test_no_form_is_taken_without_its_token(there: Everywhere) -> None:
 
 def test_without_the_check_such_a_form_would_be_taken(there: Everywhere) -> None:
     client = Client(enforce_csrf_checks=False)
-    client.force_login(
-        there.cast.people["supervisor"], "django.contrib.auth.backends.ModelBackend"
-    )
+    client.force_login(there.cast.people["supervisor"], "django.contrib.auth.backends.ModelBackend")
     address = f"/{TOWN}/cases/{there.numbers['found']}/notes/"
     form = {"key": str(uuid.uuid4()), "text": "from another site"}
     assert client.post(address, form).status_code == 302

@@ -98,9 +98,14 @@ def press_of(town: Town) -> Press:
 
 
 def printed(ready: Ready, town: Town) -> bytes:
-    """The PDF of a paper."""
+    """The PDF of a paper; at its foot stands how far the town's record had come.
+
+    So the head of the chain leaves the house with each paper, and a record that was written anew
+    behind it is seen by whoever holds one.
+    """
+    data = {**ready.data, "head": f"{town.length}:{town.head}"} if town.head else ready.data
     with _press_lock:
-        return press_of(town).pdf(ready.data, ready.record)
+        return press_of(town).pdf(data, ready.record)
 
 
 def pictured(ready: Ready, town: Town, ppi: int = 80) -> list[bytes]:

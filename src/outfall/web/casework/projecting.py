@@ -30,6 +30,8 @@ from outfall.web.casework.models import (
     SearchEntry,
 )
 
+# After these somebody has been there, and need not be sent to look again.
+LOOKED = frozenset({"inspected", "abated", "corrected", "practices_accepted"})
 # Warnings which say that a clock waits for proof of service.
 UNPROVEN = frozenset(
     {"service_returned", "proof_of_service_missing", "proof_of_receipt_missing"}
@@ -97,7 +99,7 @@ def _head(
     row.turns_on = walked[1].as_of if len(walked) > 1 else None
     row.reinspect_on = _reinspect_on(law, standing, events)
     row.last_on = max((e.on for e in events), default=row.opened_on)
-    row.stage = _stage(row, standing, events)
+    row.stage = _stage(row, law, standing, events)
 
 
 def _money(row: Case, standing: Standing, events: list[Event]) -> None:
@@ -125,19 +127,24 @@ def _closed(events: list[Event]) -> date | None:
     return closed
 
 
-def _reinspect_on(law: Ordinance, standing: Standing, events: list[Event]) -> date | None:
-    """The first day after a remedy was due on which nobody has looked again."""
+def _remedies(law: Ordinance, standing: Standing) -> list[Deadline]:
+    """The deadlines by which a violation was to be remedied, and has not been."""
     rules = {rule.id for rule in law.deadlines if rule.done_by.kind == "remedy"}
-    looked = max((e.on for e in events if e.name == "inspected"), default=date.min)
-    waiting = [
-        d.due + timedelta(days=1)
+    return [
+        d
         for d in standing.deadlines
         if d.id.partition(":")[0] in rules and d.done_on is None and d.status != "stayed"
     ]
+
+
+def _reinspect_on(law: Ordinance, standing: Standing, events: list[Event]) -> date | None:
+    """The first day after a remedy was due on which nobody has looked again."""
+    looked = max((e.on for e in events if e.name in LOOKED), default=date.min)
+    waiting = [d.due + timedelta(days=1) for d in _remedies(law, standing)]
     return min((day for day in waiting if looked < day), default=None)
 
 
-def _stage(row: Case, standing: Standing, events: list[Event]) -> str:
+def _stage(row: Case, law: Ordinance, standing: Standing, events: list[Event]) -> str:
     """Where a case stands, in one word, for lists alone."""
     names = {e.name for e in events}
     if row.closed_on:
@@ -148,9 +155,9 @@ def _stage(row: Case, standing: Standing, events: list[Event]) -> str:
         return "appeal"
     if row.owed > 0:
         return "owed"
-    if "compliance_confirmed" in names or "practices_accepted" in names:
+    if names & {"compliance_confirmed", "practices_accepted"}:
         return "complied"
-    if any(d.status == "missed" and d.bound == "party" for d in standing.deadlines):
+    if any(d.status == "missed" for d in _remedies(law, standing)) and "abated" not in names:
         return "overdue"
     if standing.notices:
         return "noticed"

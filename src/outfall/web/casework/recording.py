@@ -167,7 +167,14 @@ def open_case(
     return row, Done(entries, standing=standing)
 
 
-def record_town(kind: str, body: Mapping[str, Any], actor: Actor, *, key: str) -> Done:
+def record_town(
+    kind: str,
+    body: Mapping[str, Any],
+    actor: Actor,
+    *,
+    key: str,
+    at: datetime | None = None,
+) -> Done:
     """Add an entry of the town's own, such as a reading that it adopts."""
     asked = digest(canonical([kind, dict(body)]))
     with transaction.atomic():
@@ -175,8 +182,9 @@ def record_town(kind: str, body: Mapping[str, Any], actor: Actor, *, key: str) -
         done = _known(key, asked)
         if done is not None:
             return done
-        day = clock.today(town.zone).isoformat()
-        entries = _append(town, None, [New(kind, {"date": day, **body})], actor, key, None, None)
+        day = clock.local_day(at, town.zone) if at else clock.today(town.zone)
+        new = [New(kind, {"date": day.isoformat(), **body})]
+        entries = _append(town, None, new, actor, key, None, at)
         _remember(town, key, asked, actor, entries)
     return Done(entries)
 

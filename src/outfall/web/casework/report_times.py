@@ -145,7 +145,11 @@ def deadlines(hits: Hits, period: Period) -> Report:
         "Deadlines that the ordinance sets the town or the board that hears appeals, by their "
         "last day. One that was met late counts as missed.",
     )
-    report = Report(("Kept", "Missed", "Still open"), notes=notes, bars="what was kept, and below it what was missed")
+    report = Report(
+        ("Kept", "Missed", "Still open"),
+        notes=notes,
+        bars="what was kept, and below it what was missed",
+    )
     for rule in sorted({name.partition(":")[0] for name in hits}):
         counts = {state: len(hits.get(f"{rule}:{state}", ())) for state in (KEPT, MISSED, OPEN)}
         cells = tuple(
@@ -194,7 +198,11 @@ def money(hits: Hits, period: Period) -> Report:
         "Each amount stands in the month of its entry. Waivers are as they were granted; what an "
         "appeal took off a penalty is not a waiver. Interest is not assessed, and not listed.",
     )
-    report = Report(tuple(COLUMNS.values()), notes=notes, bars="what was assessed, and below it what was collected")
+    report = Report(
+        tuple(COLUMNS.values()),
+        notes=notes,
+        bars="what was assessed, and below it what was collected",
+    )
     sums = dict.fromkeys(COLUMNS, 0)
     for month in period.months():
         cents = {

@@ -17,8 +17,9 @@ from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
+from outfall.record.entry import named_files
 from outfall.web.casework import kinds, photographs, storing
-from outfall.web.casework.models import Case, StoredFile
+from outfall.web.casework.models import Case, Entry, StoredFile
 from outfall.web.casework.recording import Done, New
 from outfall.web.casework.storing import NotTaken
 from outfall.web.towns import scope
@@ -182,10 +183,14 @@ def file_rows(case: Case, done: Done) -> list[StoredFile]:
 def recorded() -> set[str]:
     """The digests that the record of the town in scope names, those within an origin too.
 
-    A paper's own record stands beside it under a digest that only its row's origin names.
+    Entries and rows are both asked, so that a row which is missing costs no evidence. A paper's
+    own record stands beside it under a digest that its row's origin names.
     """
     found: set[str] = set()
     for sha256, origin in StoredFile.objects.values_list("sha256", "origin").iterator():
         found.add(sha256)
         found.update(str(value) for value in origin.values() if storing.is_digest(str(value)))
+    naming = Entry.objects.filter(content__contains='"sha256"').order_by()
+    for content in naming.values_list("content", flat=True).iterator():
+        found.update(file["sha256"] for file in named_files(content.encode()))
     return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -93,46 +92,38 @@ def _town(slug: str, hashed: str) -> Made:
     """The town with its letterhead, rooms, layers and people, founded some years ago."""
     told = script.town(slug)
     founded = clock.today(told["zone"]) - timedelta(days=FOUNDED_DAYS_AGO)
-    with _clock_at(_utc(datetime.combine(founded, time(9)), told["zone"])):
-        town = founding.found(
-            slug,
-            told["name"],
-            told["pack"],
-            zone=told["zone"],
-            office=told["office"],
-            since=founded,
-        )
-        with scope.town(town.pk):
-            people = dict(_people(told, hashed, founded))
-            admin = Actor(people["administrator"], "administrator")
-            founding.set_topic("rooms", told["rooms"], admin)
-            _layer(town, "Outfalls", "outfalls", list(_outfalls(told)), admin)
-            _layer(town, "Practices", "practices", list(_practices(told)), admin)
+    at = _utc(datetime.combine(founded, time(9)), told["zone"])
+    town = founding.found(
+        slug,
+        told["name"],
+        told["pack"],
+        zone=told["zone"],
+        office=told["office"],
+        since=founded,
+        at=at,
+    )
+    with scope.town(town.pk):
+        people = dict(_people(told, hashed, founded, at))
+        admin = Actor(people["administrator"], "administrator")
+        founding.set_topic("rooms", told["rooms"], admin, at=at)
+        _layer(town, "Outfalls", "outfalls", list(_outfalls(told)), admin, at)
+        _layer(town, "Practices", "practices", list(_practices(told)), admin, at)
     return Made(Town.objects.get(pk=town.pk), people)
-
-
-@contextmanager
-def _clock_at(instant: datetime) -> Iterator[None]:
-    """Within it the office's clock stands still: a town is founded in the past here alone."""
-    running = clock.now
-    clock.now = lambda: instant
-    try:
-        yield
-    finally:
-        clock.now = running
 
 
 def _utc(local: datetime, zone: str) -> datetime:
     return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
 
-def _people(told: Mapping[str, Any], hashed: str, since: date) -> Iterator[tuple[str, Person]]:
+def _people(
+    told: Mapping[str, Any], hashed: str, since: date, at: datetime
+) -> Iterator[tuple[str, Person]]:
     for role, names in told["people"].items():
         for n, name in enumerate(names, start=1):
             title = role.replace("_", "-") + (str(n) if n > 1 else "")
             person = Person(email=f"{title}@{told['domain']}", name=name, password=hashed)
             person.save()
-            founding.give_role(person, role, Actor(None, "administrator"), since=since)
+            founding.give_role(person, role, Actor(None, "administrator"), since=since, at=at)
             yield role if n == 1 else f"{role} {n}", person
 
 
@@ -151,14 +142,21 @@ def _point(latitude: float, longitude: float, **properties: str) -> dict[str, An
     return {"type": "Feature", "properties": properties, "geometry": place}
 
 
-def _layer(town: Town, name: str, sort: str, features: list[dict[str, Any]], actor: Actor) -> None:
+def _layer(
+    town: Town,
+    name: str,
+    sort: str,
+    features: list[dict[str, Any]],
+    actor: Actor,
+    at: datetime,
+) -> None:
     """A layer of the map, and the town's entry that says which one was uploaded."""
     found = {"type": "FeatureCollection", "features": features}
     named = digest(canonical([list(f["properties"].values()) for f in features]))
     body = {"name": name, "sort": sort, "features": len(features), "sha256": named}
-    recording.record_town(kinds.TOWN_LAYER, body, actor, key=_key(town.slug, "layer", name))
+    recording.record_town(kinds.TOWN_LAYER, body, actor, key=_key(town.slug, "layer", name), at=at)
     Layer.objects.create(
-        town=town, name=name, sort=sort, features=len(features), geojson=found, added_at=clock.now()
+        town=town, name=name, sort=sort, features=len(features), geojson=found, added_at=at
     )
 
 

@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from outfall.web import clock
+from outfall.web.casework import storing, uploads
 from outfall.web.casework.assembling import assemble
 from outfall.web.casework.models import Case
 from outfall.web.casework.projecting import project
@@ -54,7 +55,10 @@ def night(town: Town) -> str:
             return ""
         judged, failed = _judged_anew(town, today)
         mailed = weekly.lay_out(town, today)
+        swept = storing.sweep(town.slug, uploads.recorded(), clock.now().timestamp())
         told = f"{judged} cases judged anew, {mailed} letters of the week laid out"
+        if swept:
+            told += f", {len(swept)} files of forms that were never sent removed"
         if failed:
             shown = ", ".join(failed[:NAMED_MOST]) + (" ..." if len(failed) > NAMED_MOST else "")
             told += f"; {len(failed)} cases could not be judged: {shown}"

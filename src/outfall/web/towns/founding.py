@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -24,27 +24,37 @@ def found(
     zone: str,
     office: Mapping[str, Any] | None = None,
     since: date | None = None,
+    at: datetime | None = None,
 ) -> Town:
-    """A new town under an ordinance; ``office`` is its letterhead, as in a town's file."""
+    """A new town under an ordinance; ``office`` is its letterhead, as in a town's file.
+
+    ``at`` is the instant of its first entries, now where none is given.
+    """
     with transaction.atomic():
         town = Town.objects.create(slug=slug, name=name, zone=zone, feed_key=uuid.uuid4().hex)
         with scope.town(town.pk):
             adopted = {"adopted": [{"pack": pack, "since": (since or date.min).isoformat()}]}
-            set_topic("ordinance", adopted, Actor(None, "administrator"))
+            set_topic("ordinance", adopted, Actor(None, "administrator"), at=at)
             if office:
-                set_topic("office", dict(office), Actor(None, "administrator"))
+                set_topic("office", dict(office), Actor(None, "administrator"), at=at)
     return Town.objects.get(pk=town.pk)
 
 
 def set_topic(
-    topic: str, value: Mapping[str, Any], actor: Actor, *, key: str | None = None, why: str = ""
+    topic: str,
+    value: Mapping[str, Any],
+    actor: Actor,
+    *,
+    key: str | None = None,
+    why: str = "",
+    at: datetime | None = None,
 ) -> None:
     """Set a topic for the town in scope: an entry of its record, and the setting that it gives."""
     with transaction.atomic():
         body: dict[str, Any] = {"topic": topic, "value": dict(value)}
         if why:
             body["why"] = why
-        done = record_town(TOWN_SET, body, actor, key=key or str(uuid.uuid4()))
+        done = record_town(TOWN_SET, body, actor, key=key or str(uuid.uuid4()), at=at)
         if done.again:
             return
         entry = done.entries[0]
@@ -60,13 +70,21 @@ def set_topic(
         )
 
 
-def give_role(person: Person, role: str, actor: Actor, *, since: date | None = None) -> Membership:
+def give_role(
+    person: Person,
+    role: str,
+    actor: Actor,
+    *,
+    since: date | None = None,
+    at: datetime | None = None,
+) -> Membership:
     """Give somebody a role in the town in scope."""
     with transaction.atomic():
         town = Town.objects.get(pk=scope.current())
         day = since or clock.today(town.zone)
         body = {"person": {"id": str(person.pk), "name": person.name}, "role": role, "given": True}
-        record_town(TOWN_ROLE, {**body, "since": day.isoformat()}, actor, key=str(uuid.uuid4()))
+        body["since"] = day.isoformat()
+        record_town(TOWN_ROLE, body, actor, key=str(uuid.uuid4()), at=at)
         return Membership.objects.create(town=town, person=person, role=role, since=day)
 
 

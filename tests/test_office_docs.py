@@ -1,0 +1,92 @@
+"""The pages about the office show it as it is: each picture is there, and no page is left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import reference_office
+import screenshots
+from outfall.web.permissions import ENTRIES, PAGES
+from outfall.web.towns.context import NAV
+from outfall.web.urls import GROUPS
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PICTURE = re.compile(r"^!\[([^\]]+)\]\(office/([^)]+)\)$", re.MULTILINE)
+EACH_MOST, ALL_MOST = 250_000, 4_000_000
+TOWN = re.compile(r"webster|9-3-12", re.IGNORECASE)
+HOW_TO = (
+    "annual-report",
+    "hold-a-hearing",
+    "import-payments",
+    "issue-and-serve-a-paper",
+    "map-and-layers",
+    "money-in-the-office",
+    "record-what-happened",
+    "second-person",
+    "set-up-your-town",
+    "sign-in-safely",
+    "take-in-a-report",
+)
+
+
+def told() -> list[tuple[str, str]]:
+    """The pictures of the page: what each shows in words, and its file."""
+    return PICTURE.findall((DOCS / "office.md").read_text("utf-8"))
+
+
+def test_the_page_is_what_the_script_says() -> None:
+    assert (DOCS / "office.md").read_text("utf-8") == screenshots.page(), "run make screenshots"
+
+
+def test_every_picture_is_there_and_none_besides() -> None:
+    kept = sorted(file.name for file in (DOCS / "office").iterdir())
+    assert sorted(name for _, name in told()) == kept == sorted(f"{s.name}.png" for s in SHOTS)
+
+
+SHOTS = screenshots.SHOTS
+
+
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
+def test_a_picture_has_its_size(shot: screenshots.Shot) -> None:
+    with Image.open(DOCS / "office" / f"{shot.name}.png") as picture:
+        assert picture.format == "PNG"
+        assert picture.width == shot.width
+        high = screenshots.HIGH if shot.width == screenshots.WIDE else screenshots.PHONE_HIGH
+        assert high <= picture.height <= (screenshots.WHOLE_MOST if shot.whole else high)
+
+
+def test_pictures_stay_small() -> None:
+    sizes = {file.name: file.stat().st_size for file in (DOCS / "office").iterdir()}
+    assert {name: size for name, size in sizes.items() if size > EACH_MOST} == {}
+    assert sum(sizes.values()) <= ALL_MOST
+
+
+def test_every_way_of_the_navigation_is_shown() -> None:
+    assert [label for _, label in NAV if label not in screenshots.GALLERY] == []
+    assert len([shot for shot in SHOTS if shot.width == screenshots.PHONE]) >= 3
+
+
+def test_a_picture_says_what_it_shows_once() -> None:
+    says = [words for words, _ in told()]
+    assert len(set(says)) == len(says)
+    assert [words for words in says if TOWN.search(words)] == []
+
+
+@pytest.mark.parametrize("name", HOW_TO)
+def test_each_task_names_who_may_do_it(name: str) -> None:
+    text = (DOCS / "how-to" / f"{name}.md").read_text("utf-8")
+    assert re.search(r"^Who may: .+", text, re.MULTILINE)
+    assert len(text.splitlines()) < 70, "one task a page"
+
+
+def test_the_table_of_rights_has_every_page_and_every_entry() -> None:
+    shown = {one.name for group in GROUPS for one in group.PATHS}
+    assert set(PAGES) - shown == set()
+    rows = list(reference_office.pages())
+    assert [row for row in rows if not all(row)] == []
+    assert len(list(reference_office.entries())) == len(ENTRIES)
