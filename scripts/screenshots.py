@@ -342,6 +342,12 @@ GALLERY: dict[str, tuple[str, tuple[Shot, ...]]] = {
                 "Enforcement actions by type, as the annual report of an MS4 asks for them.",
                 at("reports/enforcement/"),
             ),
+            Shot(
+                "record",
+                "The record of the town, and how anybody verifies it without a network.",
+                at("record/"),
+                "records_officer",
+            ),
         ),
     ),
     "Settings": (
@@ -353,12 +359,6 @@ GALLERY: dict[str, tuple[str, tuple[Shot, ...]]] = {
                 "Who works here, and in which roles.",
                 at("settings/people/"),
                 "administrator",
-            ),
-            Shot(
-                "record",
-                "The record of the town, and how anybody verifies it without a network.",
-                at("record/"),
-                "records_officer",
             ),
         ),
     ),

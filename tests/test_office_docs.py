@@ -10,6 +10,7 @@ from PIL import Image
 
 import reference_office
 import screenshots
+from outfall.law.words import NAMES
 from outfall.web.permissions import ENTRIES, PAGES
 from outfall.web.towns.context import NAV
 from outfall.web.urls import GROUPS
@@ -32,6 +33,18 @@ HOW_TO = (
     "sign-in-safely",
     "take-in-a-report",
 )
+
+
+SCREENS = ROOT / "src" / "outfall" / "web"
+EMPHASIS = re.compile(r"(?<![*\w])\*(?! )([^*\n]+(?:\n[^*\n]+)?)\*(?![*\w])")
+IN_THE_TEXT = {"as it is now"}  # stress, and no words of a screen
+
+
+def on_screens() -> str:
+    """All that the office's pages can say, in small letters, on one line."""
+    files = [file for file in SCREENS.rglob("*") if file.suffix in (".html", ".py", ".yaml")]
+    texts = [file.read_text("utf-8") for file in files] + list(NAMES.values())
+    return " ".join(re.sub(r"{[{%].*?[%}]}", " ", " ".join(texts)).lower().split())
 
 
 def told() -> list[tuple[str, str]]:
@@ -84,9 +97,24 @@ def test_each_task_names_who_may_do_it(name: str) -> None:
     assert len(text.splitlines()) < 70, "one task a page"
 
 
+def test_what_a_page_calls_by_name_is_called_so_on_the_screen() -> None:
+    known = on_screens()
+    pages = [DOCS / "how-to" / f"{name}.md" for name in HOW_TO]
+    for page in [*pages, DOCS / "tutorial" / "3-first-day-in-the-office.md"]:
+        said = {" ".join(words.split()) for words in EMPHASIS.findall(page.read_text("utf-8"))}
+        parts = {part.strip().lower() for words in said - IN_THE_TEXT for part in words.split("…")}
+        assert [part for part in sorted(parts) if part not in known] == [], page.name
+
+
 def test_the_table_of_rights_has_every_page_and_every_entry() -> None:
     shown = {one.name for group in GROUPS for one in group.PATHS}
     assert set(PAGES) - shown == set()
     rows = list(reference_office.pages())
     assert [row for row in rows if not all(row)] == []
     assert len(list(reference_office.entries())) == len(ENTRIES)
+
+
+def test_a_name_that_no_screen_has_is_noticed() -> None:
+    assert EMPHASIS.findall("Press *Do it\nnow*, and **not** 2 * 3 * 4.") == ["Do it\nnow"]
+    assert "show what this changes" in on_screens()
+    assert "do it backwards" not in on_screens()

@@ -176,7 +176,12 @@ def everywhere(slug: str = TOWN) -> Everywhere:
         of_notice = Entry.objects.filter(case__number=numbers["noticed"])
         observed = of_notice.get(kind="violation_observed")
         layer = Layer.objects.first()
-        assert paper and photo and proposal and listed and heard and layer
+        assert paper
+        assert photo
+        assert proposal
+        assert listed
+        assert heard
+        assert layer
         assert proposal.case.number == numbers["lien"]
         return Everywhere(
             cast,

@@ -74,7 +74,7 @@ def test_an_older_case_keeps_its_version_and_a_new_one_takes_the_new(
         assert law_of(town, new) == "city-9-3-12"
         assert law_of(town, old) == "webster-ny"
     text = client.get(ADDRESS).content.decode()
-    assert "city-9-3-12 from 2026-07-01 on" in text
+    assert "city-9-3-12 from Jul 1, 2026 on" in text
     assert "Local Law 3 of 2026." in text
 
 

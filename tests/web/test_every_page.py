@@ -1,7 +1,7 @@
 """Every page, in a real browser: axe finds nothing, nothing sticks out, and it is one document.
 
-The pages are those of the permission table, over the demonstration with one of everything in it. How
-a page looks doesn't depend on the database, so the walk is made on SQLite alone.
+The pages are those of the permission table, over the demonstration with one of everything in it.
+How a page looks doesn't depend on the database, so the walk is made on SQLite alone.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -142,7 +143,7 @@ def outline_faults(headings: list[tuple[int, str]]) -> Iterator[str]:
     levels = [level for level, _ in headings]
     if levels.count(1) != 1 or levels[0] != 1:
         yield f"not one h1 that comes first: {headings[:4]}"
-    for (before, _), (after, words) in zip(headings, headings[1:], strict=False):
+    for (before, _), (after, words) in pairwise(headings):
         if after > before + 1:
             yield f"a heading of level {after} under one of level {before}: {words}"
 
@@ -229,7 +230,7 @@ def test_forms_that_are_refused(house: House) -> None:
             left.remove(name)
             with visit.page.expect_navigation() as sent:
                 visit.page.evaluate(EMPTIED, POST)
-            status = sent.value.status if sent.value else 0
+            status = sent.value.status
             if status != 422:
                 visit.wrong.append(f"{name}: the empty form was answered by {status}")
                 continue

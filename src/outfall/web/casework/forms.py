@@ -23,6 +23,7 @@ from outfall.law.events import EVENTS
 from outfall.law.faults import Fault
 from outfall.law.standing import Standing
 from outfall.law.words import name_of
+from outfall.papers.unseen import hidden
 from outfall.web.casework.assembling import Assembled
 from outfall.web.casework.words import title_of
 
@@ -84,6 +85,7 @@ LABELS = {
     "reason": "Why it came back",
 }
 LABELS_OF = {
+    ("violation_observed", "violation"): "Short name, such as v2, where it is not the first",
     ("served", "notice"): "Which paper was served",
     ("served", "paper__to"): "Handed or mailed to, where not the party",
     ("served", "paper__address"): "Address where it was served",
@@ -154,6 +156,14 @@ class KeyedForm(forms.Form):
         super().__init__(*args, **kwargs)
         for name, bound in self.fields.items():
             _dress(name, bound)
+
+    def full_clean(self) -> None:
+        """Nothing is taken in of which no paper could be made: text that shows as another text."""
+        super().full_clean()
+        for name, value in list(getattr(self, "cleaned_data", {}).items()):
+            if isinstance(value, str) and (code := hidden(value)):
+                says = f"This holds {code}, which is invisible and changes what is read."
+                self.add_error(name, f"{says} Take it out: type the text anew.")
 
     def take(self, faults: Iterable[Fault]) -> None:
         """Put faults at the fields that they belong to, and the others above the form."""

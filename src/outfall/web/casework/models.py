@@ -191,7 +191,7 @@ class PowerRow(OfCase):
     class Meta(OfCase.Meta):
         indexes = (
             models.Index(
-                fields=("town", "opens_on", "name", "assigned"),
+                fields=("town", "obligatory", "opens_on", "closes_on", "name", "assigned"),
                 name="power_opens",
                 condition=LIVE,
             ),
@@ -199,11 +199,6 @@ class PowerRow(OfCase):
                 fields=("town", "closes_on", "opens_on", "name", "assigned"),
                 name="power_closes",
                 condition=LIVE,
-            ),
-            models.Index(
-                fields=("town", "opens_on", "closes_on", "name", "assigned"),
-                name="power_must",
-                condition=LIVE & models.Q(obligatory=True),
             ),
         )
 
@@ -263,7 +258,7 @@ class PaperRow(OfCase):
 
     class Meta(OfCase.Meta):
         indexes = (
-            models.Index(fields=("town", "issued_on"), name="paper_issued"),
+            models.Index(fields=("town", "live", "issued_on"), name="paper_issued"),
             models.Index(
                 fields=("town", "issued_on", "assigned"),
                 name="paper_unproven",

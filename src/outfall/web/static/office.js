@@ -50,7 +50,10 @@
       if (inside) { menu.querySelector("summary").focus(); }
     });
     all("[data-opens][aria-expanded='true']").forEach(function (opener) {
+      var opened = document.getElementById(opener.getAttribute("aria-controls"));
+      var inside = opened && opened.contains(document.activeElement);
       opener.setAttribute("aria-expanded", "false");
+      if (inside) { opener.focus(); }
     });
   });
 

@@ -38,6 +38,7 @@ UNDER = {
     "version": "ordinance",
     "layers": "map",
     "report": "reports",
+    "record": "reports",
     "intake": "cases",
     "tax_roll": "money",
     "payments_import": "money",

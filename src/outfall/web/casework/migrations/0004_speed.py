@@ -37,10 +37,6 @@ class Migration(migrations.Migration):
         ),
         migrations.RemoveIndex(
             model_name="paperrow",
-            name="paper_issued",
-        ),
-        migrations.RemoveIndex(
-            model_name="paperrow",
             name="paper_unproven",
         ),
         migrations.RemoveIndex(
@@ -187,10 +183,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="paperrow",
-            index=models.Index(fields=["town", "issued_on"], name="paper_issued"),
-        ),
-        migrations.AddIndex(
-            model_name="paperrow",
             index=models.Index(
                 condition=models.Q(("live", True), models.Q(("unproven", ""), _negated=True)),
                 fields=["town", "issued_on", "assigned"],
@@ -201,7 +193,7 @@ class Migration(migrations.Migration):
             model_name="powerrow",
             index=models.Index(
                 condition=models.Q(("live", True)),
-                fields=["town", "opens_on", "name", "assigned"],
+                fields=["town", "obligatory", "opens_on", "closes_on", "name", "assigned"],
                 name="power_opens",
             ),
         ),
@@ -211,14 +203,6 @@ class Migration(migrations.Migration):
                 condition=models.Q(("live", True)),
                 fields=["town", "closes_on", "opens_on", "name", "assigned"],
                 name="power_closes",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="powerrow",
-            index=models.Index(
-                condition=models.Q(("live", True), ("obligatory", True)),
-                fields=["town", "opens_on", "closes_on", "name", "assigned"],
-                name="power_must",
             ),
         ),
     )

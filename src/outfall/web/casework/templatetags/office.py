@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString
 
 from outfall.law.words import dollars as in_dollars
 from outfall.law.words import name_of
@@ -64,7 +65,8 @@ def get(mapping: Any, name: str) -> Any:
 # Fields of the case file that a sentence of the law names, as a form of the office calls them.
 _FIELDS = {"received_on": "the day of receipt", "postmarked_on": "the day of the postmark"}
 _ISO = re.compile(r"\b(\d{4}-\d\d-\d\d)\b(?!T)")
-_COUNTED = re.compile(r"\b(violation|entry) [ve](\d+)\b")
+_BY = re.compile(r"\bby e(\d+)\b")
+_COUNTED = re.compile(r"\b([Vv]iolation|[Ee]ntry) [ve](\d+)\b")
 
 
 @register.filter
@@ -74,9 +76,12 @@ def aloud(text: str) -> str:
     >>> aloud("violation v1 is unremedied since 2026-05-20; see entry e12")
     'violation 1 is unremedied since May 20, 2026; see entry 12'
     """
+    if isinstance(text, SafeString):
+        return text
     for field, said in _FIELDS.items():
         text = text.replace(field, said)
-    return _COUNTED.sub(r"\1 \2", _ISO.sub(_spoken, text))
+    text = _COUNTED.sub(r"\1 \2", _BY.sub(r"by entry \1", text))
+    return _ISO.sub(_spoken, text)
 
 
 def _spoken(found: re.Match[str]) -> str:
