@@ -76,7 +76,7 @@ LETTERS = [
     f"\uff1cscript\uff1e{RUN}\uff1c/script\uff1e",
     f"<scr\u200bipt>{RUN}</scr\u200bipt>",
     f"\u202e<script>{RUN}</script>\u202c",
-    f"\u2028<script>{RUN}</script>\u2029",
+    f"a line\u2028<script>{RUN}</script>\u2029another",
     f"\u2066\u202eCLL sgnidloH elpmaxE\u2069 <b>{RUN}</b>",
     f"\u05d1\u05d9\u05d5\u05d1 <img src=x onerror={RUN}> \u0635\u0631\u0641",
     f"e\u0301\u0301\u0301 <i onclick={RUN}>\U0001f30a</i>",

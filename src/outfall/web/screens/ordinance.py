@@ -125,7 +125,7 @@ def _cases(law: Ordinance, kind: str, id: str, today: date) -> QuerySet[Any] | N
 
 def _open(table: type[Model]) -> QuerySet[Any]:
     rows: QuerySet[Any] = table.objects.filter(  # type: ignore[attr-defined]
-        case__closed_on__isnull=True
+        live=True
     )
     return rows.select_related("case")
 

@@ -50,13 +50,14 @@ def only_added_to(editor: BaseDatabaseSchemaEditor, table: str) -> None:
 
 
 def searched(editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """Full text over ``title`` and ``text``: FTS5 on SQLite, a tsvector on PostgreSQL."""
+    """Full text over ``title`` and ``text``: FTS5 on SQLite, a table of words on PostgreSQL.
+
+    Under row security an index serves a query only where the operator is leakproof: ``@@`` on a
+    tsvector is not, and ``>=`` and ``<`` on text are. Triggers keep either with the lines.
+    """
     if editor.connection.vendor == "postgresql":
-        editor.execute(
-            f"ALTER TABLE {table} ADD COLUMN words tsvector GENERATED ALWAYS AS "
-            "(to_tsvector('simple', title || ' ' || text)) STORED"
-        )
-        editor.execute(f"CREATE INDEX {table}_words ON {table} USING gin (words)")
+        for statement in _WORDED:
+            editor.execute(statement.replace("TABLE_", table))
         return
     columns, new, old = "title, text", "new.id, new.title, new.text", "old.id, old.title, old.text"
     editor.execute(
@@ -73,32 +74,12 @@ def searched(editor: BaseDatabaseSchemaEditor, table: str) -> None:
     )
 
 
-def worded(editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """On PostgreSQL the words of each line in a table of their own, kept by triggers.
-
-    Under row security an index serves a query only where the operator is leakproof: ``@@`` is not,
-    and ``>=`` and ``<`` on text are. The tsvector of ``searched`` goes.
-    """
-    if editor.connection.vendor != "postgresql":
-        return
-    for statement in _WORDED:
-        editor.execute(statement.replace("TABLE_", table))
-    for name in (table, f"{table}_word"):
-        editor.execute(f"ALTER TABLE {name} NO FORCE ROW LEVEL SECURITY")
-    editor.execute(
-        f"INSERT INTO {table}_word SELECT DISTINCT l.town_id, w, l.id "
-        f"FROM {table} l, {table}_words(l.title || ' ' || l.text) w"
-    )
-    for name in (table, f"{table}_word"):
-        editor.execute(f"ALTER TABLE {name} FORCE ROW LEVEL SECURITY")
-
-
 _WORDED = (
-    "ALTER TABLE TABLE_ DROP COLUMN words",
     'CREATE TABLE TABLE__word (town_id bigint NOT NULL, word text COLLATE "C" NOT NULL, '
     "entry_id bigint NOT NULL, PRIMARY KEY (town_id, word, entry_id))",
     "CREATE INDEX TABLE__word_entry ON TABLE__word (entry_id, word)",
     "ALTER TABLE TABLE__word ENABLE ROW LEVEL SECURITY",
+    "ALTER TABLE TABLE__word FORCE ROW LEVEL SECURITY",
     f"CREATE POLICY of_town ON TABLE__word USING ({_TOWN}) WITH CHECK ({_TOWN})",
     "CREATE FUNCTION TABLE__words(line text) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$ "
     "SELECT DISTINCT left(w, 64) FROM regexp_split_to_table(regexp_replace("

@@ -82,7 +82,8 @@ class Person(AbstractBaseUser):
 class TownOwned(models.Model):
     """What belongs to a town: it can be asked for only within that town's scope."""
 
-    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+")
+    # Every index of these tables begins with the town or with the case: none by the town alone.
+    town = models.ForeignKey(Town, on_delete=models.PROTECT, related_name="+", db_index=False)
 
     class Meta:
         abstract = True
