@@ -9,6 +9,7 @@ from datetime import date, timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 
 from outfall.web.casework import kinds, recording
@@ -21,17 +22,17 @@ FEW, MANY = 5, 50
 
 
 @pytest.fixture(autouse=True)
-def _that_day(settings: pytest.FixtureRequest) -> None:
-    settings.OUTFALL_TODAY = TODAY.isoformat()  # type: ignore[attr-defined]
+def _that_day(settings: Settings) -> None:
+    settings.OUTFALL_TODAY = TODAY.isoformat()
 
 
 def add_cases(cast: Cast, count: int) -> list[Case]:
     """Cases with an overdue notice, each given to the supervisor: something for every list."""
-    made = []
+    made: list[Case] = []
     with cast.scope():
         for _ in range(count):
             found, due = TODAY - timedelta(days=40), TODAY + timedelta(days=3)
-            events = [
+            events: list[dict[str, object]] = [
                 {"date": found, "event": "violation_observed", "kind": "maintenance"},
                 {"date": found, "event": "notice_issued", "instrument": "notice_of_violation"},
                 {"date": found, "event": "served", "instrument": "notice_of_violation"},

@@ -377,7 +377,8 @@ class Look:
         """Go there, and see what the page became."""
         answer = self.page.goto(url)
         if answer is None or answer.status != 200:
-            self.faults.append(f"{url}: {answer and answer.status}")
+            said = self.page.locator("main").inner_text()[-900:]
+            self.faults.append(f"{url}: {answer and answer.status}: {said}")
         self.judge(url)
 
     def judge(self, where: str) -> None:
@@ -406,7 +407,7 @@ def look(scene: Scene) -> Iterator[Look]:
 def test_nothing_runs_on_any_page_and_all_can_be_read(scene: Scene, look: Look) -> None:
     for address in scene.addresses():
         look.at(scene.office.at(f"/{TOWN}/{address}"))
-    assert "\n".join(look.faults) == ""
+    assert not look.faults, "\n".join(look.faults)
     whole = "\n".join(look.seen)
     missing = [
         (name, text)
