@@ -218,3 +218,18 @@ def test_another_towns_case_is_as_absent_as_one_that_never_was(cast: Cast, case:
     assert theirs.status_code == absent.status_code == 404
     token = r"[A-Za-z0-9]{64}"
     assert re.sub(token, "", theirs.content.decode()) == re.sub(token, "", absent.content.decode())
+
+
+def test_the_next_violation_has_a_name_of_its_own(cast: Cast, case: Case) -> None:
+    url = page_of(cast, case, "violation_observed")
+    text = cast.client().get(url).content.decode()
+    assert '<option value="v2">another violation</option>' in text
+    assert "found again: no silt fence" in text
+    answer = sent(
+        cast.client(), url, date="2026-03-09", kind="development", violation="v2", save="1"
+    )
+    assert answer.status_code == 302
+    with cast.scope():
+        last = Entry.objects.filter(kind="violation_observed").order_by("n").last()
+    assert last is not None
+    assert '"violation":"v2"' in last.content

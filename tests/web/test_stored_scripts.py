@@ -132,7 +132,7 @@ class Writer:
     def case(self, n: int) -> None:
         """A case with everything that a person can say about it."""
         at = self.intake(n)
-        self.send(f"{at}/notes/", text="\n".join(PRINTED) if n == 0 else self.next("note"))
+        self.send(f"{at}/notes/", text="\n".join(TAKEN) if n == 0 else self.next("note"))
         person = {"role": "beneficial_user", "share": "1", "phone": self.next("phone", 40)}
         party = {"name": self.next("party"), "address": self.next("party's address")}
         self.send(f"{at}/people/", **person, **party, note=self.next("party's note"))
@@ -316,7 +316,12 @@ class Scene:
             "money",
         ):
             yield f"{at}{part}/"
-        yield from (f"{at}papers/new/", f"{at}payoff/", f"{at}packet/?on={DAY}", f"{at}?all")
+        yield from (
+            f"{at}papers/new/",
+            f"{at}payoff/",
+            f"{at}packet/?on={DAY}&language=en",
+            f"{at}?all",
+        )
         yield f"{at}acts/inspected/?note={quote(MARKUP[5])}"
         yield f"{at}acts/notice_issued/"
         yield f"{at}papers/stop_work_order/"

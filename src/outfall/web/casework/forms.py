@@ -84,8 +84,9 @@ LABELS = {
     "finding": "What the inspection found",
     "reason": "Why it came back",
 }
+FOUND = "violation_observed"
 LABELS_OF = {
-    ("violation_observed", "violation"): "Short name, such as v2, where it is not the first",
+    (FOUND, "violation"): "Is it another one, or found again",
     ("served", "notice"): "Which paper was served",
     ("served", "paper__to"): "Handed or mailed to, where not the party",
     ("served", "paper__address"): "Address where it was served",
@@ -208,6 +209,7 @@ class EntryForm(KeyedForm):
         for name in self._names():
             found = {**shape.needs, **shape.may}[name]
             needed = name in EVENTS[kind].needs or (name == "notice" and self._by_notice)
+            needed = needed or (name == "violation" and kind == FOUND)
             own |= self._fields(name, found, needed)
         for name in PAPER_FIELDS.get(kind, ()):
             own |= self._fields(f"paper__{name}", PAPER.may[name], False)
@@ -220,6 +222,8 @@ class EntryForm(KeyedForm):
     def _names(self) -> tuple[str, ...]:
         """The fields of the kind; one that says which paper says which instrument too."""
         kind = EVENTS[self.kind]
+        if self.kind == FOUND and not self.choices.violations:
+            return tuple(name for name in (*kind.needs, *kind.may) if name != "violation")
         if not self._by_notice:
             return (*kind.needs, *kind.may)
         others = (name for name in (*kind.needs, *kind.may) if name not in ("instrument", "notice"))
@@ -247,9 +251,15 @@ class EntryForm(KeyedForm):
             "entry": self.choices.entries,
             "instrument": self.choices.instruments,
         }
-        if name == "violation" and self.kind == "violation_observed":
-            return None
+        if name == "violation" and self.kind == FOUND:
+            again = [(id, f"found again: {says}") for id, says in self.choices.violations]
+            return [(self._next_violation(), "another violation"), *again]
         return known.get(name)
+
+    def _next_violation(self) -> str:
+        """The short name of the next violation of this case: v2 after v1."""
+        used = {id for id, _ in self.choices.violations}
+        return next(f"v{n}" for n in range(1, len(used) + 2) if f"v{n}" not in used)
 
     def body(self) -> dict[str, Any]:
         """The entry's body in the words of the case file; what was left empty is left out."""

@@ -30,6 +30,12 @@ from outfall.web.casework.models import (
     SearchEntry,
 )
 
+# What each filing waits for.
+DECIDED_BY = {
+    "appeal_filed": "appeal_decided",
+    "petition_filed": "petition_decided",
+    "cost_protested": "protest_decided",
+}
 # After these somebody has been there, and need not be sent to look again.
 LOOKED = frozenset({"inspected", "abated", "corrected", "practices_accepted"})
 # Warnings which say that a clock waits for proof of service.
@@ -144,6 +150,14 @@ def _reinspect_on(law: Ordinance, standing: Standing, events: list[Event]) -> da
     return min((day for day in waiting if looked < day), default=None)
 
 
+def _contested(events: list[Event]) -> bool:
+    """Whether an appeal, a petition or a protest waits for its decision."""
+    return any(
+        sum(e.name == filed for e in events) > sum(e.name == decided for e in events)
+        for filed, decided in DECIDED_BY.items()
+    )
+
+
 def _stage(row: Case, law: Ordinance, standing: Standing, events: list[Event]) -> str:
     """Where a case stands, in one word, for lists alone."""
     names = {e.name for e in events}
@@ -151,7 +165,7 @@ def _stage(row: Case, law: Ordinance, standing: Standing, events: list[Event]) -
         return "closed"
     if row.lien:
         return "lien"
-    if any(d.status == "stayed" for d in standing.deadlines):
+    if _contested(events):
         return "appeal"
     if row.owed > 0:
         return "owed"
