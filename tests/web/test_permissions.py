@@ -132,7 +132,9 @@ def test_each_role_opens_and_sends_what_the_table_says(office: Office, role: str
             continue
         row, address = permissions.PAGES[name], office.address(name, route)
         for method, able in (("get", role in row.read), ("post", role in row.write)):
-            status = getattr(client, method)(address).status_code
+            answer = getattr(client, method)(address)
+            status = answer.status_code
+            answer.close()
             if (status != 403) != able and not _by_entry(name, role):
                 wrong.append((name, method, status, able))
             if status >= 500:
