@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -23,7 +24,25 @@ import with_postgres
 Browse = Callable[..., Page]
 Serve = Callable[..., Office]
 TODAY = "2026-06-15"
+HERE = Path(__file__).parent
 WATCH = pytest.StashKey[Watch]()
+# What is tested once, whichever database the others are tested on, and why.
+ONCE = {
+    "test_course": "reads files and asks the law; no database",
+    "test_assets": "reads files; no database",
+    "test_hostile_files": "what a file is, before anything is stored",
+    "test_every_page": "what pages look like: the same templates whatever is beneath",
+    "test_by_keyboard": "how pages are used: the same whatever is beneath",
+    "test_stored_scripts": "what pages and the browser do with text",
+    "test_sign_in": "a library's own tables, and the browser",
+    "test_map_browser": "what the browser draws",
+    "test_serve": "the server's own start and stop",
+    "test_accessibility": "the tests' own ground",
+    "test_pages": "the tests' own ground",
+    "test_servers": "the tests' own ground",
+    "test_with_postgres": "the tests' own ground",
+    "test_databases": "the tests' own ground",
+}
 
 
 @pytest.fixture(scope="session")
@@ -99,6 +118,14 @@ def browse(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Browse]
 def page(browse: Browse) -> Page:
     """A page. After the test: no error, nothing against the policy, no request to elsewhere."""
     return browse()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks what is tested once: `-m "not once"` leaves it out of the run on a second database."""
+    for item in items:
+        if item.path.is_relative_to(HERE) and item.path.stem in ONCE:
+            item.add_marker(pytest.mark.once(ONCE[item.path.stem]))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from tests.web.cast import Cast, found_town
 from tests.web.made_files import office, picture, sent
 
@@ -187,5 +188,6 @@ def test_many_cases_at_one_place_are_looked_through_in_one_query(
 ) -> None:
     for _ in range(10):
         placed(cast, address="12 Example Lane")
-    with django_assert_max_num_queries(1):
+    told = 2 if connection.vendor == "postgresql" else 0  # the scope, opened and closed
+    with django_assert_max_num_queries(1 + told):
         assert len(near(cast, address="12 Example Lane")) == 8

@@ -50,6 +50,7 @@ def walk(
         serving(database, OUTFALL_TODAY=f"@{day}") as office,
     ):
         yield lambda town: Walk(browse, office, day, town)
+        print(office.said())  # shown where the test has failed
 
 
 def walked(walk: Callable[[str], Walk], path: Path) -> tuple[Walk, dict[str, Any]]:

@@ -28,6 +28,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "proc_name": "outfall",
             "control_socket_disable": True,
             "when_ready": lambda arbiter: when_ready(),
+            "pre_fork": lambda arbiter, worker: _let_go(),
         }
         if SHARED_MEMORY.is_dir():
             self.asked["worker_tmp_dir"] = str(SHARED_MEMORY)
@@ -40,12 +41,17 @@ class Server(BaseApplication):  # type: ignore[misc]
                 self.cfg.set(name, value)
 
     def load(self) -> Any:
-        """The office; no connection to the database is carried into the workers."""
-        from django.db import connections
+        """The office, made ready before the workers are."""
         from django.urls import get_resolver
 
         from outfall.web.wsgi import application
 
         _ = get_resolver().url_patterns
-        connections.close_all()
         return application
+
+
+def _let_go() -> None:
+    """No connection to the database is carried into a worker: two would talk over one."""
+    from django.db import connections
+
+    connections.close_all()

@@ -126,7 +126,8 @@ def visiting(browser: Browser, watch: Watch, **options: Any) -> Iterator[Page]:
     ``options`` are those of playwright's ``new_context``.
     """
     wide = {"width": 1280, "height": 900}
-    context = browser.new_context(**{"viewport": wide, "locale": "en-US", **options})
+    usual = {"viewport": wide, "locale": "en-US", "reduced_motion": "reduce"}
+    context = browser.new_context(**{**usual, **options})
     try:
         context.set_default_timeout(SECONDS * 1000)
         context.on("page", watch.listen)

@@ -28,4 +28,7 @@ from outfall.web.settings import *  # noqa: E402, F403
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # noqa: F405
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
+    # A file, since a shared database in memory locks whole tables against a reader elsewhere.
+    DATABASES["default"]["TEST"] = {"NAME": str(_OWN / "tests.sqlite3")}  # noqa: F405
 OUTFALL_REQUIRE_MFA = False
