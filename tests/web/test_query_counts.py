@@ -44,7 +44,7 @@ def add_cases(cast: Cast, count: int) -> list[Case]:
             given = {"id": str(person.pk), "name": person.name}
             new.append(New(kinds.ASSIGNED, {"date": found.isoformat(), "person": given}))
             parties = [{"id": "owner", "role": "owner", "name": "Example Holdings LLC"}]
-            body = {"date": found.isoformat(), "parties": parties}
+            body: dict[str, object] = {"date": found.isoformat(), "parties": parties}
             body["place"] = {"address": f"{len(made) + 1} Example Lane"}
             key = str(uuid.uuid4())
             case, _ = recording.open_case(body, new, cast.actor(), key=key, lenient=True)
