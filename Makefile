@@ -19,8 +19,8 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
 setup: $(READY) ## lay the private environment in .venv (no network where it is up to date)
 
 test: $(READY) ## run every test on SQLite, and those of the office on PostgreSQL too
-	@env -u DATABASE_URL $(BIN)/pytest -n 3 --dist worksteal
-	@$(BIN)/python scripts/with_postgres.py $(BIN)/pytest -n 3 --dist worksteal -m "not once" tests/web
+	@env -u DATABASE_URL $(BIN)/pytest -n 2
+	@$(BIN)/python scripts/with_postgres.py $(BIN)/pytest -n 2 -m "not once" tests/web
 
 check: $(READY) ## style, types, the direction of imports and the rules of the house
 	@$(BIN)/ruff check .
