@@ -91,7 +91,7 @@ def own_database(databases: Maker, django_db_blocker: DjangoDbBlocker) -> Iterat
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[with_postgres.Server]:
-    """A PostgreSQL server of this session's own, wherever the other tests keep their data."""
+    """A PostgreSQL server of this run's own, wherever the other tests keep their data."""
     with with_postgres.running() as server:
         yield server
 

@@ -84,7 +84,7 @@ def deep(n: int) -> bytes:
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
 HTML = b"<!doctype html><html><script>alert(1)</script></html>"
-XXE = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
+XXE = b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "a-file-of-ours">]><a>&x;</a>'
 LAUGHS = b'<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><l>&b;</l>'
 
 # A name, the bytes, and a word of the refusal.

@@ -43,7 +43,7 @@ def maker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Maker]:
 
 @pytest.fixture
 def own_maker(tmp_path: Path) -> Iterator[Maker]:
-    """On the server of this session, where Django can follow."""
+    """On the server that the tests run on, where Django can follow."""
     made = Maker(tmp_path, os.environ["DATABASE_URL"], MIGRATE)
     yield made
     made.close()
