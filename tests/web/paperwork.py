@@ -14,10 +14,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 from tests.web.cast import Cast
 
+from outfall.law.assess import assess
 from outfall.law.standing import Standing
 from outfall.web.casework import assembling
 from outfall.web.casework.models import Case, Entry, StoredFile
-from outfall.web.screens.case import standing_of
 from outfall.web.towns.founding import set_topic
 
 TODAY = date(2026, 5, 21)
@@ -90,8 +90,8 @@ def entries(cast: Cast, case: Case) -> list[Entry]:
 def standing(cast: Cast, case: Case, on: date = TODAY) -> Standing:
     """How a case stands, from its entries."""
     with cast.scope():
-        row = Case.objects.get(pk=case.pk)
-        return standing_of(row, cast.town, on)
+        found = assembling.assemble(Case.objects.get(pk=case.pk), cast.town)
+        return assess(found.law, found.case, on)
 
 
 def assembled(cast: Cast, case: Case) -> assembling.Assembled:

@@ -24,8 +24,6 @@ LAYER_SORTS = (
     ("parcels", "Parcels"),
     ("outline", "Outline of the town"),
 )
-LISTED = frozenset({"outfalls", "practices"})
-"""Sorts of layers whose features are listed beside the map, not only drawn."""
 BYTES_MOST = 10 * 1024 * 1024
 FEATURES_MOST = 50_000
 POINTS_MOST = 2_000

@@ -182,7 +182,7 @@ def issue(
     before = _issued_before(key, asked)
     if before is not None:
         return before
-    recording_base(row, based_on)
+    recording.as_seen(row, based_on)
     ready = made(row, asked, town)
     if ready.draft:
         says = "the letterhead has no address, so nobody signs this paper, and it stays a draft"
@@ -200,13 +200,6 @@ def issue(
         file = _rows(row, done.entries[-1], body)
     case.length, case.head = row.length, row.head
     return Issued(done, file)
-
-
-def recording_base(row: Case, based_on: int | None) -> None:
-    """Raises ``Stale`` where a case is not any more as a form has seen it."""
-    if based_on is not None and based_on != row.length:
-        since = Entry.objects.filter(case=row, case_n__gt=based_on)
-        raise recording.Stale(list(since.order_by("case_n")))
 
 
 def _file_body(ready: Ready, asked: Asked, digest: str, size: int, today: date) -> dict[str, Any]:

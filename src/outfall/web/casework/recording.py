@@ -31,7 +31,7 @@ from outfall.web.casework.kinds import OPENED
 from outfall.web.casework.models import Case, Entry, Key
 from outfall.web.casework.projecting import project
 from outfall.web.towns import scope
-from outfall.web.towns.adopted import every_setting, law_of, pack_of
+from outfall.web.towns.adopted import every_setting, law_of, next_number, pack_of
 from outfall.web.towns.models import Person, Town
 
 
@@ -82,6 +82,12 @@ class KeyReused(Exception):
     """A key that was used for another act before."""
 
 
+def as_seen(case: Case, based_on: int | None) -> None:
+    """Raises ``Stale`` where a case has grown since it was seen; None asks nothing."""
+    if based_on is not None and based_on != case.length:
+        raise Stale(list(case.entries.filter(case_n__gt=based_on).order_by("case_n")))
+
+
 def record(
     case: Case,
     new: Sequence[New],
@@ -105,8 +111,7 @@ def record(
         if done is not None:
             return done
         row = Case.objects.select_for_update().get(pk=case.pk)
-        if based_on is not None and based_on != row.length:
-            raise Stale(list(row.entries.filter(case_n__gt=based_on).order_by("case_n")))
+        as_seen(row, based_on)
         values = every_setting()
         assembled = assembling.assemble(row, town, values)
         numbered = _numbered(new, row.length)
@@ -147,7 +152,7 @@ def open_case(
         values = every_setting()
         day = str(opened.get("date") or clock.today(town.zone).isoformat())
         body = {**opened, "date": day}
-        body.setdefault("number", _number(town, values, day))
+        body.setdefault("number", next_number(town, values, day))
         body.setdefault("ordinance", _pack(values, new, day))
         row = Case(number=body["number"], ordinance=body["ordinance"], opened_on=day)
         row.opened_on = date.fromisoformat(day)
@@ -386,13 +391,6 @@ def _remember(town: Town, key: str, asked: str, actor: Actor, entries: Sequence[
         last_n=entries[-1].n,
         at=entries[0].at,
     )
-
-
-def _number(town: Town, values: dict[str, Any], day: str) -> str:
-    """The town's next case number, by its own pattern."""
-    town.cases += 1
-    town.save(update_fields=["cases"])
-    return str(values["numbering"]["pattern"]).format(year=day[:4], n=town.cases)
 
 
 def _pack(values: dict[str, Any], new: Sequence[New], day: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from outfall.web.casework.models import Case, Entry
+from outfall.web.casework.models import Entry
 
 AT_ONCE = 500
 YEARS_SHOWN = 5
@@ -148,9 +148,3 @@ def chunks(ids: Iterable[int]) -> Iterator[list[int]]:
     every = sorted(set(ids))
     for at in range(0, len(every), AT_ONCE):
         yield every[at : at + AT_ONCE]
-
-
-def cases_of(hits: Iterable[Hit]) -> Iterator[Case]:
-    """The cases behind hits, each once, in the order of their writing."""
-    for ids in chunks(hit.case for hit in hits):
-        yield from Case.objects.filter(pk__in=ids).order_by("pk")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -20,6 +20,8 @@ from outfall.web.casework.models import Case
 from outfall.web.casework.recording import Actor, Done, New
 from outfall.web.casework.words import title_of
 from outfall.web.towns.middleware import OfficeRequest
+
+Made = TypeVar("Made")
 
 
 def case_or_404(number: str) -> Case:
@@ -62,11 +64,11 @@ def try_record(
 
 def attempt(
     form: KeyedForm,
-    act: Callable[[], Done],
+    act: Callable[[], Made],
     length: Callable[[], int],
     request: OfficeRequest | None = None,
-) -> Done | None:
-    """Do an act of the record, and turn each way in which it is refused into the form's words."""
+) -> Made | None:
+    """Do an act of the record, or look at one, and turn each refusal into the form's words."""
     try:
         done = act()
     except Refused as refused:
@@ -87,7 +89,7 @@ def attempt(
         )
         form.add_error(None, says)
         return None
-    if request is not None and done.again:
+    if request is not None and isinstance(done, Done) and done.again:
         messages.info(request, "This was recorded already, once. Nothing was added.")
     return done
 

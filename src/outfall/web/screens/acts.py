@@ -15,8 +15,6 @@ from django.urls import URLPattern, path
 
 from outfall.law.assess import assess
 from outfall.law.events import EVENTS
-from outfall.law.faults import Refused
-from outfall.law.standing import Remark
 from outfall.web import clock
 from outfall.web.casework import assembling, permitted, proposing, recording
 from outfall.web.casework.forms import EntryForm, choices_of
@@ -24,7 +22,7 @@ from outfall.web.casework.models import Case
 from outfall.web.casework.previewing import Change, changes, what_if
 from outfall.web.casework.recording import New
 from outfall.web.casework.words import title_of
-from outfall.web.screens.acting import actor_for, case_or_404, page, stale_words, try_record
+from outfall.web.screens.acting import actor_for, attempt, case_or_404, page, try_record
 from outfall.web.screens.case import crumbs
 from outfall.web.towns.adopted import setting
 from outfall.web.towns.middleware import OfficeRequest
@@ -71,27 +69,13 @@ def act(request: OfficeRequest, town: str, number: str, kind: str) -> HttpRespon
 
 def _preview(form: EntryForm, row: Case, new: New, request: OfficeRequest) -> list[Change] | None:
     """What the entry would change; None where it is refused, and the form says why."""
-    based_on = form.cleaned_data.get("based_on")
-    try:
-        if based_on is not None and based_on != row.length:
-            stale = recording.Stale(list(row.entries.filter(case_n__gt=based_on)))
-            form.add_error(None, stale_words(stale))
-            form.renew(row.length)
-            return None
-        today = clock.today(request.town.zone)
-        before, after = what_if(row, [new], request.town, today)
-        return changes(before, after)
-    except Refused as refused:
-        form.take(refused.faults)
-    except recording.NotPermitted as refused:
-        for remark in refused.remarks:
-            form.add_error(None, _refusal(remark))
-    return None
+    today = clock.today(request.town.zone)
 
+    def look() -> list[Change]:
+        recording.as_seen(row, form.cleaned_data.get("based_on"))
+        return changes(*what_if(row, [new], request.town, today))
 
-def _refusal(remark: Remark) -> str:
-    cite = f" (§ {remark.cite})" if remark.cite else ""
-    return f"{remark.text}{cite}. {remark.risk or ''}".strip()
+    return attempt(form, look, lambda: row.length)
 
 
 def _propose(request: OfficeRequest, row: Case, form: EntryForm, new: New) -> HttpResponse:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from typing import Any
 
@@ -169,18 +168,6 @@ def case_why(request: OfficeRequest, town: str, number: str, what: str) -> HttpR
         "crumbs": crumbs(request.town, number, "Why"),
     }
     return render(request, "office/case_why.html", context)
-
-
-def standing_of(row: Case, town: Town, on: date) -> Standing:
-    """The standing of a case on a day."""
-    assembled = assembling.assemble(row, town)
-    return assess(assembled.law, assembled.case, on)
-
-
-def content_of(entry: Entry) -> dict[str, Any]:
-    """What an entry says."""
-    found: dict[str, Any] = json.loads(entry.content)
-    return found
 
 
 PATHS: list[URLPattern] = [

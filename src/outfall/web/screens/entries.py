@@ -20,11 +20,11 @@ from outfall.law.standing import Remark
 from outfall.law.words import name_of
 from outfall.record.canonical import digest
 from outfall.web import permissions
-from outfall.web.casework import drafting, issuing, proposing
+from outfall.web.casework import drafting, issuing, proposing, recording
 from outfall.web.casework.forms import LABELS, KeyedForm
-from outfall.web.casework.models import Case, Entry, StoredFile
+from outfall.web.casework.models import Entry, StoredFile
 from outfall.web.casework.previewing import Change, changes, what_if
-from outfall.web.casework.recording import Done, New
+from outfall.web.casework.recording import New
 from outfall.web.casework.telling import told
 from outfall.web.casework.templatetags.office import day
 from outfall.web.screens.acting import actor_for, attempt, page, try_record
@@ -222,16 +222,12 @@ def _propose(desk: Desk, row: Entry, form: VoidForm, new: New) -> HttpResponse:
 
 def _changes(desk: Desk, form: VoidForm, new: New) -> list[Change] | None:
     """What the voiding would change; None where it is refused, and the form says why."""
-    found: list[Change] = []
 
-    def act() -> Done:
-        issuing.recording_base(desk.row, form.cleaned_data.get("based_on"))
-        before, after = what_if(desk.row, [new], desk.request.town, desk.standing.as_of)
-        found.extend(changes(before, after))
-        return Done(())
+    def look() -> list[Change]:
+        recording.as_seen(desk.row, form.cleaned_data.get("based_on"))
+        return changes(*what_if(desk.row, [new], desk.request.town, desk.standing.as_of))
 
-    done = attempt(form, act, lambda: Case.objects.get(pk=desk.row.pk).length)
-    return found if done is not None else None
+    return attempt(form, look, lambda: desk.row.length)
 
 
 def _page(

@@ -23,7 +23,7 @@ from outfall.web.casework.issuing import Asked
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.models import Case, Proposal, StoredFile
 from outfall.web.casework.previewing import Change, changes
-from outfall.web.casework.recording import Done, New
+from outfall.web.casework.recording import New
 from outfall.web.screens import frozen
 from outfall.web.screens.acting import actor_for, attempt, page
 from outfall.web.screens.case import crumbs
@@ -128,7 +128,7 @@ def _review(desk: Desk, form: AnyForm, asked: Asked) -> Review | None:
 
 def _looked_at(desk: Desk, form: AnyForm, asked: Asked) -> Review:
     town = desk.request.town
-    issuing.recording_base(desk.row, form.cleaned_data.get("based_on"))
+    recording.as_seen(desk.row, form.cleaned_data.get("based_on"))
     issuing.made(desk.row, asked, town)
     ready = issuing.made(desk.row, asked, town, draft=True)
     found: list[Change] = []
@@ -153,21 +153,18 @@ def _pages(ready: Ready, desk: Desk) -> list[str]:
 
 def _told(desk: Desk, form: AnyForm, act: Callable[[], Found]) -> Found | None:
     """Do something with a paper; None where it is refused, and the form says all of it."""
-    found: list[Found] = []
 
-    def within() -> Done:
+    def within() -> Found:
         try:
-            found.append(act())
+            return act()
         except Refused as refused:
             drafting.put(form, refused.faults, desk.found.case.events, desk.town, desk.row.number)
             raise Refused(()) from None
         except storing.NoRoom as trouble:
             form.add_error(None, str(trouble))
             raise Refused(()) from None
-        return Done(())
 
-    attempt(form, within, lambda: Case.objects.get(pk=desk.row.pk).length)
-    return found[0] if found else None
+    return attempt(form, within, lambda: Case.objects.get(pk=desk.row.pk).length)
 
 
 def _issue(desk: Desk, paper: Paper, entry: str, form: AnyForm, asked: Asked) -> HttpResponse:

@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, path, reverse
 
-from outfall.law.calendar import DAY_NAMES
 from outfall.law.ordinance import Ordinance
 from outfall.web import clock
 from outfall.web.screens import settings_lists, settings_papers
@@ -99,12 +98,6 @@ def days_off(law: Ordinance, value: dict[str, Any], today: date) -> list[dict[st
             own = day.isoformat() in added
             found.append({"day": day, "name": name, "own": own, "cite": "" if own else cite})
     return found
-
-
-def weekdays_off(law: Ordinance) -> list[str]:
-    """The days of the week on which a last day rolls on."""
-    rolls = next((rule.rolls for name, _, rule in law.counting if name == "plain"), frozenset())
-    return [name.capitalize() for name in DAY_NAMES if name in rolls]
 
 
 def settings_approvals(request: OfficeRequest, town: str) -> HttpResponse:

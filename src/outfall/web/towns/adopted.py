@@ -132,3 +132,10 @@ def _law(pack: Ordinance, document: str) -> Ordinance:
 def office_of(town: Town, values: dict[str, dict[str, Any]] | None = None) -> Office:
     """Who writes the town's papers; its name alone where no letterhead was set."""
     return read_office(Document(town_document(town, values)))
+
+
+def next_number(town: Town, values: dict[str, Any], day: str) -> str:
+    """The town's next case number, by its own pattern."""
+    town.cases += 1
+    town.save(update_fields=["cases"])
+    return str(values["numbering"]["pattern"]).format(year=day[:4], n=town.cases)
