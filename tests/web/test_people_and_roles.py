@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from django.test import Client
+from playwright.sync_api import Browser
 from tests.web.cast import PASSWORD, Cast, found_town
 
 from outfall.web import clock
 from outfall.web.casework.kinds import TOWN_ROLE
 from outfall.web.casework.models import Entry
 from outfall.web.jobs.models import Message
+from outfall.web.towns import inviting, scope
 from outfall.web.towns.models import Membership, Person
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +111,19 @@ def test_somebody_of_another_town_keeps_the_one_account_and_the_link_is_not_show
     assert theirs.is_active
     with other.scope():
         assert Membership.objects.filter(person=theirs, until=None).count() == 1
+
+
+def test_another_town_is_asked_on_the_same_connection_beside_a_loop(
+    town: Cast, browser: Browser
+) -> None:
+    """A browser keeps a loop in this thread, and Django then keeps connections by context."""
+    theirs = found_town("other").people["inspector"]
+    with town.scope():
+        assert inviting.works_elsewhere(theirs, town.town)
+        assert scope.current() == town.town.pk
+        with scope.person(theirs.pk), pytest.raises(scope.NoTown):
+            scope.current()
+        assert scope.current() == town.town.pk
 
 
 def test_a_role_ends_on_its_last_day(town: Cast, settings: Any) -> None:

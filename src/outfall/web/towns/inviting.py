@@ -6,7 +6,6 @@ anybody who has signed in before, or works for another town too, gets it by e-ma
 
 from __future__ import annotations
 
-import contextvars
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -78,14 +77,10 @@ def _staff(held: list[Membership], factors: set[int], today: date, now: datetime
 
 def works_elsewhere(person: Person, town: Town) -> bool:
     """Whether somebody holds a role in another town today; asked outside of this town's scope."""
-    today = clock.today(town.zone)
-
-    def ask() -> bool:
-        with scope.person(person.pk):
-            rows = Membership.objects.filter(Q(until__isnull=True) | Q(until__gte=today))
-            return rows.filter(person=person).exclude(town_id=town.pk).exists()
-
-    return contextvars.Context().run(ask)
+    now = Q(until__isnull=True) | Q(until__gte=clock.today(town.zone))
+    with scope.person(person.pk):
+        rows = Membership.objects.filter(now, person=person)
+        return rows.exclude(town_id=town.pk).exists()
 
 
 def add(

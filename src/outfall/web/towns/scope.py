@@ -55,14 +55,21 @@ def town(id: int) -> Iterator[None]:
 
 @contextmanager
 def person(id: int) -> Iterator[None]:
-    """Within it, a person's own memberships can be read whatever the town."""
-    token = _person.set(id)
+    """Within it no town is in scope, and a person's own memberships can be read whatever the town.
+
+    The town that was in scope before is in scope again after.
+    """
+    who, where = _person.set(id), _town.set(None)
+    before = where.old_value if isinstance(where.old_value, int) else None
     try:
         _tell(connection, "outfall.person", id)
+        _tell(connection, "outfall.town", None)
         yield
     finally:
-        _person.reset(token)
+        _town.reset(where)
+        _person.reset(who)
         _forget("outfall.person", None)
+        _forget("outfall.town", before)
 
 
 def _forget(name: str, value: int | None) -> None:
