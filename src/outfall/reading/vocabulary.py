@@ -1,0 +1,172 @@
+"""The words with which facts are told: one list for the reader, the drafts and the pages."""
+
+from __future__ import annotations
+
+DEADLINES = {
+    "appeal_window": "time to file the first appeal, against a notice, decision or penalty",
+    "permit_action_appeal_window": "time to appeal the suspension or revocation of a permit",
+    "further_appeal_window": "time to appeal the first decision within the municipality",
+    "judicial_review_window": "time to go to court",
+    "hearing_within": "time within which the hearing must be held",
+    "decision_within": "time within which the appeal must be decided",
+    "hearing_notice_min": "least notice before a hearing",
+    "hearing_publication_min": "least publication before a hearing",
+    "abatement_after_decision": "time to comply after a decision, before the municipality abates",
+    "cost_notice_within": "time within which the owner must be told the cost",
+    "cost_protest_within": "time to protest the cost",
+    "cost_payment_due": "time to pay the cost, before assessment, lien or suit",
+    "cost_payment_due_after_appeal": "time to pay the cost after an appeal",
+    "cure_period": "time to correct",
+    "cure_period_extended_max": "longest extension of the time to correct",
+    "emergency_notice_period": "short notice that suffices in an emergency",
+    "response_plan_due": "time to hand in an explanation or a plan",
+    "denial_due": "time for a written denial",
+    "statement_due": "time for the written statement after an emergency order",
+    "remediation_complete_within": "time within which the correction must be complete",
+    "notice_issue_within": "time within which the notice must be given",
+    "penalty_payment_due": "time to pay a penalty",
+    "suit_after": "time after which the municipality may sue for payment",
+    "city_correction_after": "time after which the municipality may start corrective work",
+    "deemed_service_after": "time after which refused mail counts as accepted",
+    "lookback_period": "time within which earlier offenses count",
+    "transition_period": "time of grace after the law takes effect",
+}
+PENALTIES = {
+    "civil_penalty_per_day_max": "most that a day costs",
+    "civil_penalty_per_day_min": "least that a day costs",
+    "civil_penalty_per_violation_max": "most that a violation costs",
+    "civil_penalty_per_violation_min": "least that a violation costs",
+    "civil_penalty_per_violation_exact": "what a violation costs",
+    "civil_penalty_total_max": "most that a series costs",
+    "criminal_fine_max": "highest fine on conviction",
+    "criminal_fine_min": "lowest fine on conviction",
+    "criminal_fine_per_day_max": "highest fine for each day",
+    "criminal_fine_per_day_min": "lowest fine for each day",
+    "criminal_fine_per_day_exact": "criminal penalty for each violation and day",
+    "court_penalty_per_violation_max": "most that a court may impose for a violation",
+    "fine_exact": "fine of a schedule",
+    "separate_offense_period": "time after which a violation is a new one",
+    "reinspection_fee_min": "least fee for inspecting again",
+    "appeal_fee": "fee for an appeal",
+}
+TIERS = {
+    "tier_fine_min": "lowest fine of the tier",
+    "tier_fine_max": "highest fine of the tier",
+    "tier_fine_exact": "fine of the tier",
+    "tier_warning": "a warning only",
+    "tier_stop_work_immediate": "stop work at once, without a warning",
+}
+IMPRISONMENT = {"imprisonment_max": "longest imprisonment"}
+INTEREST = {
+    "interest_rate": "rate of interest",
+    "interest_start_day": "day after its start on which interest begins",
+    "interest_by_statute": "rate that a statute sets",
+    "interest_on_late_payment": "interest on late payment, without a rate",
+    "interest_on_cost": "interest on the cost, without a rate",
+    "payments_to_interest_first": "payments go to interest first",
+}
+INSTALLMENTS = {"installments_max": "most payments in a plan"}
+LIENS = {
+    "special_assessment_lien": "unpaid cost becomes a special assessment and a lien",
+    "special_assessment": "assessed against the property",
+    "lien": "a lien, without special assessment",
+    "tax_roll_collection": "collected with or like property taxes",
+}
+NOTICE_ELEMENTS = {
+    "violator_name_address": "name and address of the person addressed",
+    "location": "where the violation is",
+    "nature": "what the violation is",
+    "code_section": "which section is violated",
+    "remedial_measures_schedule": "what must be done, and by when",
+    "remedial_measures": "what must be done",
+    "correction_deadline": "by when it must be corrected",
+    "penalty_statement": "which penalties may follow",
+    "daily_accrual_statement": "that the penalty runs by the day",
+    "appeal_statement": "how and until when to appeal",
+    "city_abatement_statement": "that the municipality will do the work at the person's expense",
+}
+STAYS = {"no_stay_of_penalty": "an appeal does not stop the penalty"}
+REMEDIES = {
+    "injunction": "injunction",
+    "emergency_entry": "entry and abatement without notice in an emergency",
+    "city_abatement": "abatement by the municipality",
+    "stop_work_order": "stop-work order",
+    "cease_and_desist": "order to cease and desist",
+    "consent_order": "consent order",
+    "withhold_occupancy": "no certificate of occupancy",
+    "withhold_permit": "no permit",
+    "permit_suspension": "suspension or revocation of a permit",
+    "emergency_suspension": "suspension of access in an emergency",
+    "compensatory_action": "compensatory action",
+    "restoration": "restoration of the land",
+    "public_nuisance": "public nuisance",
+    "citation": "citation",
+    "bond_forfeiture": "forfeit of a bond",
+    "appeal_bond": "bond for an appeal",
+    "pass_through": "fines of the municipality passed on",
+    "attorney_fees": "fees of attorneys and cost of enforcement",
+}
+
+WHAT: dict[str, dict[str, str]] = {
+    "deadline": DEADLINES,
+    "penalty": PENALTIES,
+    "tier": TIERS,
+    "imprisonment": IMPRISONMENT,
+    "interest": INTEREST,
+    "installments": INSTALLMENTS,
+    "lien": LIENS,
+    "notice_element": NOTICE_ELEMENTS,
+    "stay": STAYS,
+    "remedy": REMEDIES,
+}
+"""What each kind of fact can be, with words for people."""
+
+ANCHORS: dict[str, str] = {
+    "service_of_notice": "service of the notice",
+    "date_of_notice": "the date or the issue of the notice",
+    "receipt_of_notice": "receipt of the notice",
+    "notice": "the notice, without saying whether its date, service or receipt",
+    "notice_of_intended_action": "the second notice, before a penalty",
+    "receipt_of_order": "receipt of the order",
+    "receipt_of_appeal": "receipt of the appeal or of the request for a hearing",
+    "hearing": "the hearing",
+    "decision": "the decision",
+    "service_of_decision": "service of the decision",
+    "notice_of_decision": "notice of the decision",
+    "agency_action": "the action of the agency",
+    "receipt_of_action": "receipt of the action",
+    "enforcement_action": "another action of enforcement",
+    "abatement_complete": "the end of the abatement",
+    "cost_notice": "the notice of the cost",
+    "receipt_of_cost_notice": "receipt of the notice of the cost",
+    "postmark_of_cost_notice": "the postmark of the notice of the cost",
+    "date_of_bill": "the date of the bill",
+    "decision_on_cost_appeal": "the decision on the appeal of the cost",
+    "cost_payment_due": "the day on which the cost was to be paid",
+    "discovery": "discovery of the violation",
+    "assessment": "the assessment",
+    "late_payment": "late payment",
+    "determination": "the determination of the violation",
+    "date_of_citation": "the date of the citation",
+    "notification": "notification",
+    "failure_of_compliance": "the failure to comply",
+    "previous_violation": "an earlier violation",
+    "prior_notice": "an earlier notice",
+    "effective_date": "the day on which the law takes effect",
+    "unspecified": "a start that the text does not say",
+}
+"""From when a period runs, with words for people."""
+
+UNITS: dict[str, str] = {
+    "days": "days",
+    "business_days": "business days",
+    "hours": "hours",
+    "weeks": "weeks",
+    "months": "months",
+    "years": "years",
+    "usd": "dollars",
+    "usd_per_day": "dollars a day",
+    "percent_per_year": "percent a year",
+    "count": "times",
+}
+"""What values are counted in, with words for people."""
