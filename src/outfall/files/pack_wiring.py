@@ -42,6 +42,9 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "event": tuple(EVENTS),
     "never": tuple(EVENTS),
 }
+_ONE = ("permit", "compensation", "owed")
+"""Conditions that ask about one word alone."""
+_LEANS = ("deadline", "lapse", "filing", "decision")
 _STATES = ("none", "unfiled", "filed", "pending", "not_pending", "upheld", "not_reversed")
 
 
@@ -102,8 +105,26 @@ def _troubles(law: Ordinance) -> Iterator[tuple[str, str]]:
     if law.interest:
         settled = {rule.id for rule in law.deadlines if rule.done_by.kind == "settled"}
         yield from _interest(law.interest, names, choices, settled)
+    yield from _circles(law)
     if law.allocation and law.allocation not in names["policy"]:
         yield "allocation", f"there is no policy {law.allocation}"
+
+
+def _circles(law: Ordinance) -> Iterator[tuple[str, str]]:
+    """Deadlines that wait for one another: a time to appeal that starts with the appeal."""
+    filed = {rule.id: rule.deadline for rule in law.proceedings if rule.deadline}
+    leans = {
+        rule.id: {filed.get(name, name) for name in _leant_on(rule.due)} for rule in law.deadlines
+    }
+    for first, next_to in leans.items():
+        reached, ahead = set[str](), list(next_to)
+        while ahead:
+            name = ahead.pop()
+            if name not in reached:
+                reached.add(name)
+                ahead += leans.get(name, ())
+        if first in reached:
+            yield f"deadline {first}", "it starts with what can come only after it: a circle"
 
 
 def _penalty(
@@ -141,9 +162,9 @@ def _interest(
 
 
 def _leant_on(term: Term) -> set[str]:
-    """The deadlines that a term itself counts from."""
+    """The deadlines, and the proceedings, that a term itself counts from."""
     if isinstance(term, Counted):
-        named = term.anchor.kind in ("deadline", "lapse") and term.anchor.of
+        named = term.anchor.kind in _LEANS and term.anchor.of
         return {named} if isinstance(named, str) else set()
     if isinstance(term, SameAs):
         return {term.deadline}
@@ -223,6 +244,8 @@ def _condition(
             yield where, f"{c.kind} can't name {arg}: it names one of {', '.join(known[:12])}"
     if known and not c.args and c.kind not in ("violation", "unremedied"):
         yield where, f"{c.kind} needs one of {', '.join(known[:12])}"
+    if c.kind in _ONE and len(c.args) > 1:
+        yield where, f"{c.kind} names one word alone. Write two conditions under any"
     if c.kind == "reading":
         yield from _choice(ByReading(c.args[0], c.choices), where, choices)
     for part in (*c.parts, *(p for _, parts in c.choices for p in parts)):

@@ -1,0 +1,134 @@
+"""The draft: a pack made of facts, and the questions that a person has to answer first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from outfall.reading.drafting import costs, notices, powers, sanctions
+from outfall.reading.drafting.book import About, Book, Choice, Question
+from outfall.reading.fact import Fact
+from outfall.reading.provisions import Kind, Provision, Text
+
+METHODS = ("personal", "certified_mail", "mail", "posting", "email")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft pack as data (the shape of a version's file) with its questions.
+
+    ``questions`` holds those with choices first, each a reading of the pack under its id, then
+    those that a person must settle by looking further.
+    """
+
+    about: About
+    pack: dict[str, Any]
+    questions: tuple[Question, ...]
+
+
+def draft(text: Text, facts: Sequence[Fact], about: About) -> Draft:
+    """Write the facts of a text into a pack. Pure: the same facts give the same draft."""
+    book = Book(text, tuple(facts), about)
+    notices.draft(book)
+    costs.draft(book)
+    sanctions.draft(book)
+    powers.draft(book)
+    _receipt(book)
+    _office(book)
+    book.finish()
+    return Draft(about, _pack(book), (*book.readings.values(), *book.open))
+
+
+def _receipt(book: Book) -> None:
+    """Whether a clock from receipt starts where the record shows service alone."""
+    if "'receipt'" in repr(book.rules):
+        cite = next(iter(book.instruments.values()), "")
+        book.reading(
+            Question(
+                "receipt_unshown",
+                "silent",
+                cite,
+                "Does a clock that runs from receipt start where the record shows service but not "
+                "receipt?",
+                (
+                    Choice("no_clock", "No. Without proof of receipt there is no clock."),
+                    Choice("with_service", "Yes. Receipt is taken to be on the day of service."),
+                ),
+            )
+        )
+
+
+def _office(book: Book) -> None:
+    """What the text can't say and a case needs."""
+    about = book.about
+    if "cost_notice" in book.instruments or "penalty_notice" in book.instruments:
+        book.policy["payment_order"] = {
+            "id": "payment_order",
+            "cite": next(iter(book.instruments.values())),
+            "value": ["interest", "cost", "fee", "penalty"],
+            "says": "The order in which a payment is used.",
+        }
+    if about.state is None:
+        _ask_office(book, "state", "The text names no state, or none was given.")
+    if not about.is_calendar_known:
+        _ask_office(book, "calendar", f"Days are counted by the calendar {about.calendar}.")
+    if not about.is_zone_known:
+        _ask_office(book, "zone", f"Days begin and end in {about.zone}.")
+
+
+def _ask_office(book: Book, what: str, says: str) -> None:
+    do = f"Name it with --{what}, or correct it in the pack."
+    book.ask(Question(f"which_{what}", "office", "", says, do=do))
+
+
+def _pack(book: Book) -> dict[str, Any]:
+    about = book.about
+    pack: dict[str, Any] = {"pack": about.id, "title": about.title, "source": about.source}
+    if about.state:
+        pack["state"] = about.state
+    pack |= {"zone": about.zone, "calendar": about.calendar}
+    pack["service"] = [
+        {"method": m, "receipt": "with_service"} if m == "personal" else {"method": m}
+        for m in METHODS
+    ]
+    if book.readings:
+        pack["readings"] = [_reading(one) for one in book.readings.values()]
+    if book.policy:
+        pack["policy"] = list(book.policy.values())
+    pack["paragraphs"] = _paragraphs(book)
+    return pack
+
+
+def _reading(question: Question) -> dict[str, Any]:
+    return {
+        "id": question.id,
+        "cite": question.cite or "the whole",
+        "question": question.says,
+        "adopted": question.choices[0].id,
+        "choices": {choice.id: choice.says for choice in question.choices},
+    }
+
+
+def _paragraphs(book: Book) -> list[dict[str, Any]]:
+    """Every paragraph of the text in its order, each with the rules that it makes."""
+    left = dict(book.rules)
+    rows: list[dict[str, Any]] = []
+    for one in book.text.provisions:
+        if one.kind in (Kind.PARAGRAPH, Kind.ROW, Kind.UNREAD) and one.text:
+            row = {"cite": one.cite or "the text", "heading": _heading(one), "says": one.text}
+            rules = left.pop(one.cite, None)
+            rows.append({**row, "rules": rules} if rules else row)
+    for cite, rules in left.items():
+        heading = "Rules of several paragraphs"
+        rows.append(
+            {"cite": cite or "the text", "heading": heading, "says": heading, "rules": rules}
+        )
+    return rows
+
+
+def _heading(one: Provision) -> str:
+    if one.caption:
+        return one.caption
+    words = one.text.split()
+    return " ".join(words[:8]) + (" ..." if len(words) > 8 else "")
