@@ -50,6 +50,8 @@ class Limits:
     depth_max: int = 32
     nodes_max: int = 400_000
     scalar_max: int = 65_536
+    holds: str = "one case"
+    """What a file of this kind holds, as it is said where it is too large."""
 
 
 class Stop(Exception):

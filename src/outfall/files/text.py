@@ -41,7 +41,16 @@ from outfall.files.nodes import (
 from outfall.files.syntax import add_json_fault, add_yaml_fault, spot_at
 from outfall.law.faults import Fault, Refused
 
-__all__ = ["Document", "Limits", "Plain", "Step", "load_file", "path_of", "read_text"]
+__all__ = [
+    "Document",
+    "Limits",
+    "Plain",
+    "Step",
+    "load_bytes",
+    "load_file",
+    "path_of",
+    "read_text",
+]
 
 LIMITS = Limits()
 
@@ -255,25 +264,31 @@ def _too_large(size: int, limits: Limits) -> Refused:
     most = f"{limits.bytes_max:,} bytes"
     if limits.bytes_max >= 1_048_576:
         most = f"{limits.bytes_max / 1_048_576:.3g} MB"
-    says = f"This file has {size:,} bytes or more, and one case may have {most} at most. "
+    says = f"This file has {size:,} bytes or more, and {limits.holds} may have {most} at most. "
     return _refused("file-too-large", says + "Check that it is the right file.")
 
 
 def load_file(path: str, limits: Limits = LIMITS) -> Document:
-    """Read a file by its path, or standard input for ``-``; Refused where there is none to read.
+    """Read a file by its path, or standard input for ``-``; Refused where there is none to read."""
+    name = "standard input" if path == "-" else path
+    return read_text(load_bytes(path, limits), limits, name=name)
+
+
+def load_bytes(path: str, limits: Limits = LIMITS) -> bytes | str:
+    """What a file holds, or standard input for ``-``; Refused where there is none to read.
 
     Never reads more than one byte over the limit, and never waits: only ordinary files are opened,
     for a pipe without a writer or a device would never come to an end.
     """
     if path == "-":
-        return read_text(_standard_input(limits), limits, name="standard input")
+        return _standard_input(limits)
     called = shown(path, 200)
     try:
         mode = os.stat(path).st_mode
         if stat.S_ISDIR(mode):
             says = f"'{called}' is a folder. Name one file in it, such as '{called}/case.yaml'."
             raise _refused("is-a-folder", says.replace("//", "/"))
-        source = _ordinary_file(path, called, limits)
+        return _ordinary_file(path, called, limits)
     except (FileNotFoundError, NotADirectoryError):
         says = f"There is no file '{called}'. Check the name, and the folder that you are in."
     except ValueError:  # a path with a null character, or one that no file system can write
@@ -285,8 +300,6 @@ def load_file(path: str, limits: Limits = LIMITS) -> Document:
         reason = (error.strerror or "the system gives no reason").lower()
         says = f"'{called}' can't be read ({reason}). Check the name, or copy the file elsewhere."
         raise _refused("unreadable-file", says) from None
-    else:
-        return read_text(source, limits, name=path)
     raise _refused("missing-file", says)
 
 
