@@ -121,7 +121,7 @@ ENTITIES = (
     + b"]><x>&m;</x>"
 )
 REFUSED: list[tuple[str, Callable[[], bytes], str]] = [
-    ("nothing", lambda: b" \n", "empty-text"),
+    ("nothing", lambda: b" \n", "nothing-in-it"),
     ("bytes", lambda: b"A\0B\xff", "not-a-text"),
     ("a null in a text", lambda: b"A. 10 days\0", "not-a-text"),
     ("an old Word file", lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"x" * 99, "form-not-read"),

@@ -84,7 +84,7 @@ def source_of(data: bytes, name: str) -> Source:
         raise refused("text-too-large", says + "enforcement sections and read that.")
     if not data.strip():
         raise refused(
-            "empty-text", "There is nothing in this file. Check that it is the right one."
+            "nothing-in-it", "There is nothing in this file. Check that it is the right one."
         )
     form = _form(data)
     if form in _NOT_READ:
