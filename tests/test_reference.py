@@ -26,7 +26,7 @@ SOURCE = ROOT / "src" / "outfall"
 ROW = re.compile(r"^\| `([^`|]+)` \|", re.MULTILINE)
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 FAULT_MAKERS = {
-    *("Fault", "Impossible", "_Rule", "add", "_add", "_refused", "lacks", "refused", "Unreadable"),
+    *("Fault", "Impossible", "_Rule", "add", "_add", "_refused", "lacks", "Unreadable"),
 }
 REMARK_MAKERS = {"Remark", "_remark", "_said"}
 PROCEEDINGS = ("appeal", "petition", "protest")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from outfall.reading.unreadable import Unreadable
@@ -19,6 +20,7 @@ MEMORY_MOST = 1_500_000_000
 SECONDS_MOST = 40
 """Seconds of processor time."""
 CHARACTERS_MOST = 8_000_001
+Reader = Callable[[bytes], tuple[str, list[str]]]
 
 
 def confine() -> None:
@@ -40,13 +42,18 @@ def opened(form: str, data: bytes) -> dict[str, Any]:
         from outfall.reading.word_file import word_text as read
     confine()
     try:
-        text, notes = read(data)
+        text, notes = _read(read, data)
     except Unreadable as trouble:
         return {"code": trouble.code, "says": trouble.says}
+    return {"text": text[:CHARACTERS_MOST], "notes": notes}
+
+
+def _read(read: Reader, data: bytes) -> tuple[str, list[str]]:
+    try:
+        return read(data)
     except MemoryError:
         says = "This file needs more memory than a text should. Copy its text into a .txt file."
-        return {"code": "too-large-to-open", "says": says}
-    return {"text": text[:CHARACTERS_MOST], "notes": notes}
+        raise Unreadable("too-large-to-open", says) from None
 
 
 def main() -> None:

@@ -62,7 +62,7 @@ class Source:
     notes: tuple[str, ...] = ()
 
 
-def refused(code: str, says: str) -> Refused:
+def _refused(code: str, says: str) -> Refused:
     """A file that is not read, with the reason."""
     return Refused((Fault("", says, code),))
 
@@ -81,14 +81,14 @@ def source_of(data: bytes, name: str) -> Source:
     """The text of a file's bytes. Raises ``Refused`` as ``read_source`` does."""
     if len(data) > FILE_MOST:
         says = f"This file has more than {FILE_MOST // 1_048_576} MB. Save the part with the "
-        raise refused("text-too-large", says + "enforcement sections and read that.")
+        raise _refused("text-too-large", says + "enforcement sections and read that.")
     if not data.strip():
-        raise refused(
+        raise _refused(
             "nothing-in-it", "There is nothing in this file. Check that it is the right one."
         )
     form = _form(data)
     if form in _NOT_READ:
-        raise refused("form-not-read", _NOT_READ[form])
+        raise _refused("form-not-read", _NOT_READ[form])
     if form in ("pdf", "docx"):
         found = _apart(form, data)
         return _checked(Source(name, form, found[0], found[1]))
@@ -119,7 +119,7 @@ def _decoded(data: bytes) -> tuple[str, tuple[str, ...]]:
     except UnicodeDecodeError:
         if b"\0" in data:
             says = "This is not a text. Name the file with the ordinance, as .txt, .html, .docx "
-            raise refused("not-a-text", says + "or .pdf.") from None
+            raise _refused("not-a-text", says + "or .pdf.") from None
     note = "The file is not in UTF-8; its letters were taken as those of Windows (cp1252)."
     return data.decode("cp1252", "replace"), (note,)
 
@@ -129,15 +129,15 @@ def _checked(source: Source) -> Source:
     text = source.text.replace("\r\n", "\n").replace("\r", "\n")
     notes = list(source.notes)
     if "\x00" in text:
-        raise refused("not-a-text", "This is not a text: it holds bytes that no text has.")
+        raise _refused("not-a-text", "This is not a text: it holds bytes that no text has.")
     clean = _CONTROLS.sub(" ", _UNSEEN.sub("", text))
     if clean != text:
         notes.append("Characters that nobody sees were left out.")
     if len(clean) > TEXT_MOST:
         says = f"This text has more than {TEXT_MOST:,} characters. Save the part with the "
-        raise refused("text-too-large", says + "enforcement sections and read that.")
+        raise _refused("text-too-large", says + "enforcement sections and read that.")
     if not clean.strip():
-        raise refused("no-text-in-it", _PICTURES)
+        raise _refused("no-text-in-it", _PICTURES)
     return Source(source.name, source.form, clean, tuple(notes))
 
 
@@ -156,7 +156,7 @@ def _apart(form: str, data: bytes) -> tuple[str, tuple[str, ...]]:
         )
     except subprocess.TimeoutExpired:
         says = f"This file takes more than {SECONDS_MOST} seconds to open. Copy its text into a "
-        raise refused("too-slow-to-open", says + ".txt file and read that.") from None
+        raise _refused("too-slow-to-open", says + ".txt file and read that.") from None
     try:
         found = json.loads(run.stdout)
     except ValueError:
@@ -164,6 +164,6 @@ def _apart(form: str, data: bytes) -> tuple[str, tuple[str, ...]]:
     if "text" in found:
         return found["text"], tuple(found["notes"])
     if "code" in found:
-        raise refused(found["code"], found["says"])
+        raise _refused(found["code"], found["says"])
     says = "This file can't be opened: it is broken, or needs more memory than a text should. "
-    raise refused("broken-file", says + "Save it anew, or copy its text into a .txt file.")
+    raise _refused("broken-file", says + "Save it anew, or copy its text into a .txt file.")
