@@ -93,7 +93,7 @@ class Book:
     def rule(self, cite: str, rule: Mapping[str, Any]) -> None:
         """Add a rule under a paragraph."""
         self.rules.setdefault(cite, []).append(dict(rule))
-        if "deadline" in rule:
+        if next(iter(rule)) == "deadline":
             self.deadlines[rule["deadline"]] = cite
 
     def every(self) -> Iterator[dict[str, Any]]:

@@ -69,12 +69,13 @@ def _protest(book: Book) -> None:
     facts = book.take("cost_protest_within")
     if facts:
         cite = facts[0].cite
-        book.rule(cite, {"proceeding": "protest", "against": PAPER, "deadline": "cost_protest"})
         starts = {**of_paper(PAPER), "abatement": {"event": "abated"}}
         last = due(book, facts, "cost_protest", "the protest of the cost", starts)
+        proceeding = {"proceeding": "protest", "against": PAPER}
         if last is None:
-            del book.rules[cite][-1]["deadline"]
+            book.rule(cite, proceeding)
             return
+        book.rule(cite, {**proceeding, "deadline": "cost_protest"})
         rule = {"deadline": "cost_protest", "for": "party", "due": last}
         book.rule(cite, {**rule, "done_by": {"filing": "protest"}})
         book.warn(

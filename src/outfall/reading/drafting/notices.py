@@ -226,11 +226,12 @@ def _appeal(book: Book) -> None:
             )
         return
     cite = next((f.cite for f in facts), "") or book.instruments.get(against, "")
-    book.rule(cite, {"proceeding": "appeal", "against": against, "deadline": "appeal"})
     last = due(book, facts, "appeal", "the appeal", of_paper(None))
+    proceeding = {"proceeding": "appeal", "against": against}
     if last is None:
-        del book.rules[cite][-1]["deadline"]
+        book.rule(cite, proceeding)
         return
+    book.rule(cite, {**proceeding, "deadline": "appeal"})
     short = _one(book, emergency)
     if short is not None:
         last = {"in_danger": short, "otherwise": last}
