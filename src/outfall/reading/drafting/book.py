@@ -46,8 +46,8 @@ class Choice:
 class Question:
     """A doubt. Where it has choices it is a reading of the pack, and the first is adopted.
 
-    ``kind`` is ``conflict``, ``unclear``, ``silent``, ``blank``, ``cut``, ``form``, ``office`` or
-    ``unmodelled``; ``do`` says what to do where there is nothing to choose.
+    ``kind`` is ``conflict``, ``unclear``, ``silent``, ``blank``, ``cut``, ``form``, ``office``,
+    ``proposed`` or ``unmodelled``; ``do`` says what to do where there is nothing to choose.
     """
 
     id: str
@@ -189,6 +189,18 @@ def _not_modelled(book: Book, fact: Fact) -> Question:
         fact.cite,
         f"The text states this, and no rule of the draft takes it up: {fact_in_words(fact)}.",
         do="Say how it bears on a case, or note that it does not.",
+        quotes=(book.quote(fact),),
+    )
+
+
+def proposed(book: Book, fact: Fact) -> Question:
+    """A fact that a program of the town's own proposed."""
+    return Question(
+        f"proposed_{fact.what}",
+        "proposed",
+        fact.cite,
+        f"The town's own program proposes: {fact_in_words(fact)}. No rule rests on it.",
+        do="Compare with the paragraph; accept it, correct it, or leave it out.",
         quotes=(book.quote(fact),),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from outfall.reading.drafting import costs, notices, powers, sanctions
-from outfall.reading.drafting.book import About, Book, Choice, Question
+from outfall.reading.drafting.book import About, Book, Choice, Question, proposed
 from outfall.reading.fact import Fact
 from outfall.reading.provisions import Kind, Provision, Text
 
@@ -28,8 +28,11 @@ class Draft:
 
 
 def draft(text: Text, facts: Sequence[Fact], about: About) -> Draft:
-    """Write the facts of a text into a pack. Pure: the same facts give the same draft."""
-    book = Book(text, tuple(facts), about)
+    """Write the facts of a text into a pack. Pure: the same facts give the same draft.
+
+    A fact that was only proposed makes no rule: it is asked about.
+    """
+    book = Book(text, tuple(fact for fact in facts if not fact.is_proposed), about)
     notices.draft(book)
     costs.draft(book)
     sanctions.draft(book)
@@ -37,6 +40,9 @@ def draft(text: Text, facts: Sequence[Fact], about: About) -> Draft:
     _receipt(book)
     _office(book)
     book.finish()
+    for fact in facts:
+        if fact.is_proposed:
+            book.ask(proposed(book, fact))
     return Draft(about, _pack(book), (*book.readings.values(), *book.open))
 
 

@@ -17,6 +17,7 @@ KINDS = {
     "blank": "A figure is missing in the text",
     "cut": "The text at hand is not whole",
     "unmodelled": "Stated in the text, and in no rule of the draft",
+    "proposed": "Proposed by the town's own program",
     "office": "What the town knows",
     "form": "Form of the text: compare with the official one",
 }
