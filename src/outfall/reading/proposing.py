@@ -2,8 +2,8 @@
 
 The program is the town's: it is started with the command that the town gives, gets the paragraphs
 as JSON on standard input, and answers with a JSON list of facts on standard output. Outfall brings
-no model, and sends nothing anywhere. What comes back is held to the vocabulary and to the words of the
-text, is marked as proposed, and makes no rule until a person has accepted it.
+no model, and sends nothing anywhere. What comes back is held to the vocabulary and to the words of
+the text, is marked as proposed, and makes no rule until a person has accepted it.
 """
 
 from __future__ import annotations
