@@ -117,6 +117,7 @@ FIELDS = {
     "plan.most": "the most payments",
     "plan.rule": "the counting rule by which payment days roll; `plain` where it is left out",
     "costs.costs": "the kinds of cost",
+    "clause.clause": "what it says",
     "warning.warning": "the warning's id",
     "warning.says": "the warning; `{NAME}` stands for the policy figure of that name",
 }

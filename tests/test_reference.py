@@ -48,9 +48,11 @@ def part(text: str, heading: str) -> str:
     return text.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
 
 
-def calls(names: set[str]) -> Iterator[tuple[str, ast.Call]]:
-    """The calls of these names in the source."""
+def calls(names: set[str], apart: str = "") -> Iterator[tuple[str, ast.Call]]:
+    """The calls of these names in the source, without a part of it."""
     for file in sorted(SOURCE.rglob("*.py")):
+        if apart and file.is_relative_to(SOURCE / apart):
+            continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
@@ -78,7 +80,8 @@ def fault_codes() -> set[str]:
 def remark_ids() -> set[str]:
     """Ids of remarks: the first of a Remark's words, the second of those of its helper."""
     found = set()
-    for name, call in calls(REMARK_MAKERS):
+    # What is remarked of a text's form is told by its reader, not by a standing.
+    for name, call in calls(REMARK_MAKERS, apart="reading"):
         place = 0 if name == "Remark" else 1
         if len(call.args) > place and isinstance(call.args[place], ast.Constant):
             found.add(str(ast.literal_eval(call.args[place])))

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from outfall.cli.compare import ABSENT
-from outfall.cli.ordinances import law_on
+from outfall.cli.compare import ABSENT, law_on
 from outfall.files.pack_file import packs
 from outfall.told.pack_words import Pack
 from outfall.told.points import POINTS
@@ -91,10 +90,12 @@ def test_a_rule_is_said_as_it_is(run: Run) -> None:
     page = flat(run("ordinances", "show", "city-9-3-12").out)
     for words in (
         "Deadline for the party, appeal: the later of 14 days after service of the notice of "
-        "violation (C.1.a(6)) and 7 days after the date of the notice of violation (C.2). "
+        "violation, by filing (C.1.a(6)) and 7 days after the date of the notice of violation, "
+        "by its receipt (C.2). "
         "- met by the filing of the appeal - reading appeal_window: later_of_both; otherwise "
-        "fourteen_from_service: 14 days after service of the notice of violation (C.1.a(6)); "
-        "seven_from_date: 7 days after the date of the notice of violation (C.2)",
+        "fourteen_from_service: 14 days after service of the notice of violation, by filing "
+        "(C.1.a(6)); seven_from_date: 7 days after the date of the notice of violation, by its "
+        "receipt (C.2)",
         "The town must enter and abate where all of these hold: - a violation is unremedied",
         "Civil penalty: up to $750.00 for each day. - counted from receipt of the notice of "
         "violation (that day is left out): each day is one",

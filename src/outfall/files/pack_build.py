@@ -13,6 +13,7 @@ from outfall.law.counting import CountingRule
 from outfall.law.faults import Fault, Refused
 from outfall.law.ordinance import (
     ActionRule,
+    Clause,
     Dated,
     DeadlineRule,
     HoldRule,
@@ -51,10 +52,14 @@ class _Rules:
         self.interest: InterestRule | None = None
         self.plan: PlanRule | None = None
         self.allocation: str | None = None
+        self.shares = ""
+        self.clauses: list[Clause] = []
 
     def add(self, kind: str, r: dict[str, Any], cite: str) -> str:
         cite = r.get("cite") or cite
         getattr(self, f"_{kind}")(r, cite, r.get("says") or "")
+        if kind == "undefined":
+            return f"{kind} {self.clauses[-1].id}"
         return f"{kind} {r[kind]}" if isinstance(r[kind], str) else kind
 
     def _instrument(self, r: dict[str, Any], cite: str, says: str) -> None:
@@ -108,7 +113,15 @@ class _Rules:
 
     def _order(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.orders.append(
-            OrderRule(r["order"], cite, tuple(r["starts"]), tuple(r["ends"]), r.get("scope"), says)
+            OrderRule(
+                r["order"],
+                cite,
+                tuple(r["starts"]),
+                tuple(r["ends"]),
+                r.get("scope"),
+                says,
+                r.get("spares_remedy", False),
+            )
         )
 
     def _hold(self, r: dict[str, Any], cite: str, says: str) -> None:
@@ -157,6 +170,8 @@ class _Rules:
                 r.get("deadline"),
                 r.get("final", False),
                 _others(r["against"]),
+                r.get("body") or "",
+                r.get("stay") or "",
             )
         )
 
@@ -187,13 +202,26 @@ class _Rules:
     def _plan(self, r: dict[str, Any], cite: str, says: str) -> None:
         body = r["plan"]
         cite = body.get("cite") or cite
-        self.plan = PlanRule(cite, body["most"], body.get("rule", "plain"), body.get("says") or "")
+        self.plan = PlanRule(
+            cite,
+            body["most"],
+            body.get("rule", "plain"),
+            body.get("says") or "",
+            body.get("every"),
+        )
 
     def _costs(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.cost_kinds += [(kind, cite) for kind in r["costs"]]
 
     def _allocation(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.allocation = r["allocation"]
+        self.shares = r.get("shares") or ""
+
+    def _clause(self, r: dict[str, Any], cite: str, says: str) -> None:
+        self.clauses.append(Clause(r["clause"], cite))
+
+    def _undefined(self, r: dict[str, Any], cite: str, says: str) -> None:
+        self.clauses.append(Clause("undefined", cite, r["undefined"], r.get("taken_as") or ""))
 
     def _warning(self, r: dict[str, Any], cite: str, says: str) -> None:
         self.warnings.append(WarningRule(r["warning"], cite, tuple(r["when"]), r["says"]))
@@ -282,6 +310,8 @@ def ordinance_of(
         tuple(_profile(row, file, calendar) for row in data.get("profiles", ())),
         (ceiling["amount"], ceiling["cite"]) if ceiling else None,
         rules.allocation,
+        rules.shares,
+        tuple(rules.clauses),
     )
 
 

@@ -7,8 +7,10 @@ rules and holidays) is a file beside the packs, shared by all ordinances of a st
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from outfall.files.calendar_file import PACKS, calendar_file, load_calendar, read
@@ -85,16 +87,27 @@ def load_pack(folder: Path, on: date | None = None) -> Ordinance:
     raise Refused((Fault("ordinance", says, "no-version-in-force"),))
 
 
-def read_pack(file: Path, version: str, since: date | None, until: date | None) -> Ordinance:
-    """One version of a pack. Raises ``Refused`` with every fault found in its files."""
+def read_pack(
+    file: Path,
+    version: str,
+    since: date | None,
+    until: date | None,
+    change: Callable[[Any], str] | None = None,
+) -> Ordinance:
+    """One version of a pack. Raises ``Refused`` with every fault found in its files.
+
+    ``change`` may put other values into what the file says, and tells which: a law changed so has
+    a digest of its own.
+    """
     document = load_file(str(file))
+    told = change(document.data).encode() if change is not None else b""
     faults: Faults = []
     data = PACK.read(document.data, "", faults)
     if faults:
         raise Refused(tuple(placed(document, fault) for fault in faults))
     listed = calendar_file(file, data["calendar"])
     calendar, counting, text = load_calendar(listed, _zone(document, data["zone"]))
-    digest = hashlib.sha256(file.read_bytes() + b"\0" + text).hexdigest()
+    digest = hashlib.sha256(file.read_bytes() + b"\0" + text + told).hexdigest()
     ordinance = ordinance_of(data, version, since, until, digest, calendar, counting, file)
     trouble = wired(ordinance)
     if trouble:

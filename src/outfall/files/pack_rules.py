@@ -31,7 +31,7 @@ from outfall.files.shapes import (
     Whole,
     shown,
 )
-from outfall.law.events import COST_KINDS, ELEMENTS, EVENTS, INSTRUMENTS
+from outfall.law.events import COST_KINDS, ELEMENTS, EVENTS, EVERY, INSTRUMENTS
 from outfall.law.faults import Fault
 from outfall.law.money import YEARS
 
@@ -68,6 +68,15 @@ _CAP = Custom(
     lambda: {"anyOf": [_MOST.schema(), {"enum": ["none"]}]},
     _MOST.about,
 )
+
+CLAUSES = {
+    "cumulative": "remedies add to one another",
+    "instead": "this stands in place of the other remedies",
+    "one_track": "a civil penalty and a criminal one exclude each other",
+    "civil_penalty": "civil penalties can follow",
+    "criminal_penalty": "criminal penalties can follow",
+}
+"""What a paragraph can say of the other ones, as a pack notes it for the checker."""
 
 PAPERS = ListOf(OneOf(INSTRUMENTS), "one paper, or several", least=1, single=True)
 
@@ -142,7 +151,11 @@ RULES: dict[str, RuleShape] = {
                         OneOf((*EVENTS, "remedied")), "remedied: the day that leaves no violation"
                     ),
                 },
-                {"scope": Name("the reading that tells how far it reaches"), **_SAYS},
+                {
+                    "scope": Name("the reading that tells how far it reaches"),
+                    "spares_remedy": Flag("true: the work that the paper demands may go on"),
+                    **_SAYS,
+                },
                 "an order that binds the party",
             ),
         ),
@@ -196,7 +209,13 @@ RULES: dict[str, RuleShape] = {
                     "proceeding": OneOf(("appeal", "petition", "protest")),
                     "against": PAPERS,
                 },
-                {"deadline": Name(), "final": Flag(), **_CITE},
+                {
+                    "deadline": Name(),
+                    "final": Flag(),
+                    "body": Text("who decides it; left out where the code names nobody"),
+                    "stay": Text("what the code says of a stay; left out where it is silent"),
+                    **_CITE,
+                },
                 "a way to contest a paper",
             ),
         ),
@@ -230,7 +249,16 @@ RULES: dict[str, RuleShape] = {
         RuleShape(
             "plan",
             Fields(
-                {"plan": Fields({"most": Whole(1, 600)}, {"rule": Name(), **_SAYS})},
+                {
+                    "plan": Fields(
+                        {"most": Whole(1, 600)},
+                        {
+                            "rule": Name(),
+                            "every": OneOf(EVERY, "the interval; left out where none is named"),
+                            **_SAYS,
+                        },
+                    )
+                },
                 _CITE,
                 "payment in instalments",
             ),
@@ -241,7 +269,29 @@ RULES: dict[str, RuleShape] = {
         ),
         RuleShape(
             "allocation",
-            Fields({"allocation": Name("the policy that tells who bears them")}, _CITE),
+            Fields(
+                {"allocation": Name("the policy that tells who bears them")},
+                {
+                    "shares": Text("how the code sets the shares; left out where it is silent"),
+                    **_CITE,
+                },
+            ),
+        ),
+        RuleShape(
+            "clause",
+            Fields(
+                {"clause": OneOf(tuple(CLAUSES))},
+                _CITE,
+                "what the paragraph says of others; no standing rests on it",
+            ),
+        ),
+        RuleShape(
+            "undefined",
+            Fields(
+                {"undefined": Text("the words of the code")},
+                {"taken_as": Text("what this pack takes them for"), **_CITE},
+                "words that the code uses and does not define",
+            ),
         ),
         RuleShape(
             "warning",

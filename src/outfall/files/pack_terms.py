@@ -156,6 +156,7 @@ _COUNTED = Fields(
         "policy": Name("the policy figure that gives the number of days"),
         "at_least": OneOf(("cure_days",), "the notice's own number of days, where it is greater"),
         "rule": Name("the counting rule; plain where it is not named"),
+        "by": OneOf(("filing", "receipt"), "what must have happened by then, as the text says"),
         "cite": Text(),
     },
 )
@@ -194,6 +195,7 @@ def _term(value: Any, where: str, faults: Faults) -> Term | None:
         found.get("cite") or "",
         found.get("policy"),
         found.get("at_least"),
+        found.get("by") or "",
     )
 
 

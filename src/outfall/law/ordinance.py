@@ -101,7 +101,8 @@ class ActionRule:
 class OrderRule:
     """An order: in force from any of ``starts`` until any of ``ends``.
 
-    ``ends`` are events, or ``remedied``: the day that leaves no violation.
+    ``ends`` are events, or ``remedied``: the day that leaves no violation. ``spares_remedy``: the
+    text lets the work that the paper demands go on.
     """
 
     id: str
@@ -110,6 +111,7 @@ class OrderRule:
     ends: tuple[str, ...]
     scope: str | None = None
     says: str = ""
+    spares_remedy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,17 +210,21 @@ class InterestRule:
 
 @dataclass(frozen=True, slots=True)
 class PlanRule:
-    """Payment by instalments, at most ``max_payments``."""
+    """Payment by instalments, at most ``max_payments``; ``every``: the interval, where named."""
 
     cite: str
     max_payments: int
     rule: str = "plain"
     says: str = ""
+    every: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ProceedingRule:
-    """An appeal, petition or protest: against which instruments, and the deadline that times it."""
+    """An appeal, petition or protest: against which instruments, and the deadline that times it.
+
+    ``body`` is who decides it and ``stay`` what the text says of a stay; empty where it is silent.
+    """
 
     id: str
     cite: str
@@ -226,10 +232,32 @@ class ProceedingRule:
     deadline: str | None
     final: bool = False
     also: tuple[str, ...] = ()
+    body: str = ""
+    stay: str = ""
 
     @property
     def papers(self) -> tuple[str, ...]:
         return (self.against, *self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """What a paragraph says of the other ones; no standing rests on it, the checker reads it.
+
+    ``kind`` is a row of ``outfall.files.pack_rules.CLAUSES``, or ``undefined``: then ``what`` are
+    the words that the text uses and does not define, and ``taken_as`` what the pack takes them for.
+    """
+
+    kind: str
+    cite: str
+    what: str = ""
+    taken_as: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its kind, or for undefined words these as a name: ``the_time_to_appeal``."""
+        plain = (c if c.isascii() and c.isalnum() else " " for c in self.what.lower())
+        return "_".join("".join(plain).split()) or self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +308,10 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Ordinance:
-    """One version of a town's ordinance. ``digest`` names its exact data."""
+    """One version of a town's ordinance. ``digest`` names its exact data.
+
+    ``shares`` is how the text divides a cost among those who bear it; empty where it is silent.
+    """
 
     id: str
     version: str
@@ -310,6 +341,8 @@ class Ordinance:
     profiles: tuple[Profile, ...] = ()
     ceiling: tuple[int, str] | None = None
     allocation: str | None = None
+    shares: str = ""
+    clauses: tuple[Clause, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.id, self.version, self.digest))

@@ -47,7 +47,8 @@ class Anchor:
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A period counted from an anchor. ``policy`` names a number of days that the town sets;
-    ``at_least`` names the notice's own number of days, where that is greater."""
+    ``at_least`` names the notice's own number of days, where that is greater. ``by`` is what must
+    have happened on the last day where the text says so: ``filing`` or ``receipt``."""
 
     anchor: Anchor
     length: Length | None
@@ -55,6 +56,7 @@ class Counted:
     cite: str = ""
     policy: str | None = None
     at_least: str | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

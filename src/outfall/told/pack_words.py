@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from outfall.files.pack_rules import CLAUSES
 from outfall.law.ordinance import (
     ActionRule,
+    Clause,
     DeadlineRule,
     HoldRule,
     Instrument,
@@ -70,6 +72,9 @@ class Pack:
                 self._waiting.setdefault(f"{kind} {rule.id}", []).append(rule)
         for penalty in law.penalties:
             self._waiting.setdefault(f"penalty {penalty.track}", []).append(penalty)
+        for clause in law.clauses:
+            kind = "undefined" if clause.what else "clause"
+            self._waiting.setdefault(f"{kind} {clause.id}", []).append(clause)
 
     def paragraph(self, paragraph: Paragraph) -> list[Said]:
         """The rules that a paragraph makes, in its order. Paragraphs are asked for in theirs."""
@@ -88,9 +93,9 @@ class Pack:
         if kind == "allocation":
             policy = self.law.allocation or ""
             value = self.words.policy.get(policy, "")
-            return Said(
-                kind, policy, f"Who bears the cost: {value} (the town's figure {policy}).", cite
-            )
+            lines = (f"the shares: {self.law.shares}",) if self.law.shares else ()
+            text = f"Who bears the cost: {value} (the town's figure {policy})."
+            return Said(kind, policy, text, cite, lines)
         return self.rule(rule) if rule is not None else None
 
     def rule(self, rule: Any) -> Said:
@@ -145,8 +150,10 @@ def _order(words: Words, rule: OrderRule) -> Said:
         [name_of(name) if name != "remedied" else "the remedy" for name in rule.ends], "or"
     )
     text = f"Order, {name_of(rule.id)}: in force from {starts} until the {ends}."
-    lines = (f"how far it reaches is the reading {rule.scope}",) if rule.scope else ()
-    return Said("order", rule.id, text, rule.cite, lines)
+    lines = [f"how far it reaches is the reading {rule.scope}"] if rule.scope else []
+    if rule.spares_remedy:
+        lines.append("the work that the paper demands may go on")
+    return Said("order", rule.id, text, rule.cite, tuple(lines))
 
 
 def _hold(words: Words, rule: HoldRule) -> Said:
@@ -163,12 +170,19 @@ def _proceeding(words: Words, rule: ProceedingRule) -> Said:
         f"within the deadline {name_of(rule.deadline)}" if rule.deadline else "with no time named"
     )
     final = "; the decision is final" if rule.final else ""
-    return Said(
-        "proceeding",
-        rule.id,
-        f"{capital(rule.id)} against the {papers}, {timed}{final}.",
-        rule.cite,
-    )
+    lines = [f"decided by {rule.body}"] if rule.body else []
+    if rule.stay:
+        lines.append(f"stay: {rule.stay}")
+    text = f"{capital(rule.id)} against the {papers}, {timed}{final}."
+    return Said("proceeding", rule.id, text, rule.cite, tuple(lines))
+
+
+def _clause(words: Words, rule: Clause) -> Said:
+    if rule.kind != "undefined":
+        return Said("clause", rule.kind, f"The text says that {CLAUSES[rule.kind]}.", rule.cite)
+    taken = f"; it is taken for {rule.taken_as}" if rule.taken_as else ""
+    text = f"The text uses a term that it does not define: {rule.what}{taken}."
+    return Said("undefined", rule.id, text, rule.cite)
 
 
 def _warning(words: Words, rule: WarningRule) -> Said:
@@ -199,7 +213,8 @@ def _days(dated: Any) -> str:
 
 
 def _plan(words: Words, rule: PlanRule) -> Said:
-    return Said("plan", "", f"Payment in at most {rule.max_payments} payments.", rule.cite)
+    every = f", one every {rule.every}" if rule.every else ""
+    return Said("plan", "", f"Payment in at most {rule.max_payments} payments{every}.", rule.cite)
 
 
 def _penalty(words: Words, rule: PenaltyRule) -> Said:
@@ -273,6 +288,7 @@ _SAYERS: dict[type, Callable[[Words, Any], Said]] = {
     OrderRule: _order,
     HoldRule: _hold,
     ProceedingRule: _proceeding,
+    Clause: _clause,
     WarningRule: _warning,
     InterestRule: _interest,
     PlanRule: _plan,

@@ -150,7 +150,8 @@ class Words:
         if term.at_least:
             length += ", or the greater number that the notice sets,"
         rule = "" if term.rule == "plain" else f", counted by the rule {term.rule}"
-        return f"{length} after {self.anchor(term.anchor, paper)}{rule}{cited(term.cite)}"
+        by = {"filing": ", by filing", "receipt": ", by its receipt"}.get(term.by, "")
+        return f"{length} after {self.anchor(term.anchor, paper)}{by}{rule}{cited(term.cite)}"
 
     def condition(self, c: Condition, paper: str | None = None) -> str:
         """A condition of a power, with its paragraph where the pack names one."""
