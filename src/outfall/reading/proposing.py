@@ -52,7 +52,8 @@ def propose(text: Text, found: Sequence[Fact], command: str) -> tuple[list[Fact]
     Raises ``Refused`` where the program can't be run, or does not answer with a list.
     """
     given = _answer(command, asked(text))
-    facts, notes = [], []
+    facts: list[Fact] = []
+    notes: list[str] = []
     for number, row in enumerate(given[:FACTS_MOST], 1):
         trouble = _trouble(row)
         fact = None if trouble else _fact(text, row)

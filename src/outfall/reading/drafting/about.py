@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from outfall.files.calendar_file import PACKS
@@ -17,7 +18,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 @cache
 def states() -> dict[str, Any]:
     """Each state's zone and calendar, by its two letters."""
-    data = load_file(str(PACKS / "states.yaml")).data
+    data = load_file(str(Path(__file__).with_name("states.yaml"))).data
     assert isinstance(data, dict)
     return data
 

@@ -1,0 +1,353 @@
+"""The acts that a period can be for: which words tell them, and which act governs a period.
+
+Each act is a list of ways to say it. What governs a period is found by its place in the sentence:
+"shall file an appeal within ten days" has its act before, "within ten days the city shall notify"
+and "shall have ten days to correct" behind, so no whole sentence has to be known.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from outfall.reading.periods import Period
+
+_TO_BE = r"(?:shall|must|will|may|should|can|is\s+to|are\s+to|has\s+to|is|are|has|have|was|to)"
+_HAND_IN = (
+    r"\b(?:submit|provide|furnish|file|deliver|present|prepare|supply|transmit|forward|produce|"
+    r"hand\s+in|lodge|give|send|mail)(?:s|ed|ing|t?ed|t?ing)?\b"
+)
+_HANDED_IN = (
+    r"\b(?:submitted|provided|furnished|filed|delivered|presented|supplied|transmitted|forwarded|"
+    r"handed\s+in|lodged|made|given|sent|mailed|received|due)\b"
+)
+_CURES = (
+    r"(?:correct(?:s|ed|ing)?|cure[sd]?|curing|abate[sd]?|abating|remed(?:y|ies|ied|ying)|"
+    r"remediat(?:e|es|ed|ing)|repair(?:s|ed|ing)?|compl(?:y|ies|ied|ying)|ceas(?:e|es|ed|ing)|"
+    r"desist|stop(?:s|ped|ping)?|halt(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|"
+    r"eliminat(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|restor(?:e|es|ed|ing)|disconnect(?:s|ed|ing)?|"
+    r"mitigat(?:e|es|ed|ing)|clean(?:s|ed|ing)?[\s-]*up|rectif(?:y|ies|ied)|resolve[sd]?|conform|"
+    r"put\s+right|clear(?:ed)?|obey(?:s|ed)?|terminat(?:e|es|ed)\b(?!\s+(?:the\s+|"
+    r"an?\s+)?(?:\w+\s+)?(?:permit|access|service))|put\s+an\s+end\s+to|"
+    r"bring\b`{0,40}?\bto\s+an\s+end|"
+    r"bring\b[^.;,]{0,60}?\binto\s+(?:compliance|conform\w+)|"
+    r"brought\s+(?:back\s+)?into\s+(?:compliance|conform\w+)|"
+    r"(?:come|comes|be|is|are|return|achieve|attain)\s+(?:in|into|to)?\s*(?:full\s+)?compliance|"
+    r"(?:affect|effect|make|undertake|take|implement|carry\s+out|perform|begin|begun|commence|"
+    r"initiate|"
+    r"start)(?:s|n|d|ed|ing)?\b[^.;,]{0,60}?\b(?:maintenance|repairs?|corrections?|corrective|"
+    r"remedial|remediation|measures|abatement|clean-?up|work))"
+)
+_CURING = (
+    r"(?:corrections?|compliance|abatement|remediation|cure|restoration|removal|elimination|"
+    r"cessation|repairs?|clean-?up|(?:corrective|remedial)\s+(?:action|work|measures?)s?)"
+)
+_FREE = r"(?!\bwithin\b|\bafter\b|\bnot?\s+(?:later|more)\b|\bdays?\b|\bhours?\b|\bmonths?\b)"
+_NEAR = rf"(?:{_FREE}[^.;])"
+"""A character of a gap that no other period stands in; written ``~`` below."""
+_NEARER = rf"(?:{_FREE}[^.;,])"
+"""The same, without a comma; written as a grave accent below."""
+_CLOSE = r"(?:(?!\band\b|\bthat\b)[^.;,])"
+"""A character of a gap within one phrase."""
+_BILL = (
+    r"(?:bills?|invoices?|statements?\s+of\s+(?:the\s+)?(?:\w+\s+)?(?:costs?|charges|expenses?)|"
+    r"itemi[sz]ed\s+(?:statements?|bills?|accounts?|accounting)|accounting|demand\s+for\s+payment|"
+    r"(?:cost|billing)\s+statement)"
+)
+TOWN = (
+    r"\b(?:city|town|village|county|township|borough|parish|municipality|district|department|"
+    r"director|engineer|administrator|manager|official|officer|authority|agency|board|commission|"
+    r"representatives?|designees?|division|utility|attorney|solicitor|staff|crews|inspector|"
+    r"coordinator|superintendent|supervisor|"
+    r"it)\b"
+)
+
+_WAYS: dict[str, tuple[str, ...]] = {
+    "take_effect": (
+        r"\b(?:take|takes|become|becomes|go|goes|be)\s+(?:in(?:to)?\s+)?(?:full\s+)?(?:force|"
+        r"effect)"
+        r"(?:ive)?\b",
+    ),
+    "count_as_served": (
+        r"\b(?:deemed|considered|presumed|regarded|treated|constitutes?|counts?)\b~{0,70}?\b"
+        r"(?:served|service|received|receipt|accept\w*|delivered|delivery|given|made|notified|"
+        r"complete)\b",
+        r"\b(?:service|delivery|receipt)\b~{0,60}?\b(?:is|be|becomes)\s+(?:\w+\s+)?(?:complete|"
+        r"effective|presumed|deemed|accomplished|perfected)\b",
+    ),
+    "publish": (r"\bpublish(?:es|ed|ing)?\b|\bpublication\b|\badvertis(?:e|ed|ement)\b",),
+    "appeal": (
+        r"\b(?:may|shall|must|can|to|wish(?:es)?|and|or|not|fails?\s+to|be)\s+(?:also\s+|first\s+|"
+        r"timely\s+)?(?:be\s+)?appeal(?:ed)?\b",
+        r"\b(?:file|filing|files|filed|submit\w*|lodge[sd]?|make|making|made|take(?!\s+place)|"
+        r"taking|taken|"
+        r"perfect\w*|initiat\w+|commenc\w+|bring|serve|note|enter|present\w*|deliver\w*|seek|"
+        r"have)\b"
+        r"~{0,80}?\b(?:appeals?|petitions?|requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,3}(?:hearing|"
+        r"review|reconsideration)|(?:review|reconsideration)\s+of)\b",
+        r"\b(?:appeals?(?!\s+hearing)|petitions?|requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,2}"
+        r"(?:hearing|review|reconsideration|appeal)|(?:hearing|appeal)\s+requests?)\b~{0,90}?\b"
+        + _TO_BE
+        + r"(?:\s+not)?(?:\s+(?:first|"
+        r"also))?(?:\s+be)?(?:\s+\w+ly)?(?:\s+made)?\s+(?:by\s+(?:writ|petition|filing|notice)|"
+        r"in\s+writing|"
+        r"writing|written|filed|received|reach|"
+        r"submitted|made|taken|lodged|delivered|perfected|served|requested|presented|initiated|"
+        r"given|"
+        r"commenced|brought|sent|mailed)\b",
+        r"\b(?:request(?:s|ed|ing)?|demand(?:s|ed)?|seek(?:s|ing)?|appl(?:y|ies)|ask(?:s|ed)?|"
+        r"petition(?:s|ed)?|appear(?:s)?)\b~{0,80}?\b(?:hearing|trial|review|reconsideration|"
+        r"appeal|"
+        r"appeals?\s+board)\b",
+        r"\bpetition(?:s|ed)?\s+(?:the|to|for|any)\b",
+        r"\bappl(?:y|ies)\s+to\s+(?:the\s+|a\s+|any\s+)?(?:\w+\s+){0,3}court\b",
+        r"\b(?:hearing|review|reconsideration)\b~{0,40}?\b(?:be|is|are|not|may)\s+(?:be\s+)?"
+        r"requested\b",
+        r"\b(?:contest|challenge|dispute)(?:s|d|ed|ing)?\b~{0,60}?\b(?:notices?|violations?|"
+        r"citations?|orders?|determinations?|penalt(?:y|ies)|fines?|allegations?|decisions?|"
+        r"actions?)\b",
+        r"\b(?:be|is|are)\s+(?:review(?:ed|able)|appealable)\b",
+        r"\b(?:time|right|period|deadline|window|opportunity)\s+(?:for|to|"
+        r"in\s+which\s+to)\s+(?:file\s+"
+        r"an\s+)?appeal(?:ing)?\b|\bappeal(?:s)?\s+(?:period|deadline|window)\b",
+        r"\bhearing\b~{0,40}?\brequests?\b~{0,30}?\b(?:made|filed|received|submitted|delivered)\b",
+        r"\bobtain\b~{0,30}?\breview\b|\breview\b~{0,40}?\bmay\s+be\s+(?:had|obtained|sought)\b",
+    ),
+    "hear": (
+        r"\b(?:hear|hears|heard)\b",
+        r"\b(?:hearings?|meeting)\b~{0,130}?\b(?:shall|must|will|may|is|are|"
+        r"to)\s*(?:then\s+)?(?:be\s+)?"
+        r"(?:take\s+place|held|conducted|scheduled|convened?|set|commenced?|begin|occur|had|"
+        r"fixed|given)\b",
+        r"\b(?:hold|conduct|schedul|conven|set|fix|provide|afford|grant|call|arrange|give)(?:s|e|"
+        r"es|ed|"
+        r"ing)?\b~{0,70}?\bhearing\b",
+    ),
+    "decide": (
+        r"\b(?:does|do|has|fails?|shall)\s+(?:not\s+)?(?:to\s+)?(?:rule|ruled|decide|decided)\b",
+        r"\b(?:render|issue|make|enter|announce|reach|deliver|mail|provide|give|file|return|serve|"
+        r"publish|state)(?:s|d|ed|ing)?\b~{0,60}?\b(?:decisions?|findings?|rulings?|final\s+order|"
+        r"written\s+order|determinations?)\b",
+        r"\b(?:decide|decides|decided|rule|rules|act|acts|determine|"
+        r"determines)\b\s+(?:up)?(?:on\s+)?"
+        r"(?:the|such|said|all|every|each|any|an|whether)\b~{0,40}?(?:appeals?|matter|request|"
+        r"protest|petition|case|issue|objection|to\s+uphold)",
+        r"\b(?:appeals?|matter|protest|case|request)\b~{0,40}?\b(?:shall|must|will)\s+be\s+"
+        r"(?:decided|determined|resolved|ruled|acted)\b",
+        r"\b(?:decisions?|rulings?|findings?|determinations?)\b~{0,80}?\b(?:shall|must|will|"
+        r"is\s+to|"
+        r"are\s+to)\s+(?:then\s+)?be\s+(?:\w+\s+){0,2}?(?:rendered|issued|made|given|mailed|"
+        r"delivered|"
+        r"announced|sent|provided|reduced|entered|communicated|served|filed|in\s+writing)\b",
+        r"\b(?:shall|must|will|may)\s+(?:either\s+)?(?:affirm|reverse|uphold|sustain|overturn)\b",
+    ),
+    "sue": (
+        r"\b(?:bring|file|institut|commenc|initiat|maintain|pursu|prosecut)(?:e|es|ing|s)?\s+"
+        r"(?:(?:an?|the|such|any|appropriate|civil|legal|other|court|collection|foreclosure|"
+        r"judicial|"
+        r"or|and|its)\s+)*(?:action|suit|lawsuit|proceedings?|claim|complaint|litigation)\b|"
+        r"\bsue\b|"
+        r"\b(?:collect|recover|enforce)(?:ed)?\b~{0,60}?\b(?:court|suit|civil\s+action)\b",
+    ),
+    "protest": (
+        r"\b(?:protest(?:s|ed|ing)?|objections?|object(?:s|ing)?)\b(?:~{0,90}?\b(?:to|of|against|"
+        r"objecting\s+to)\s+(?:the\s+)?(?:\w+\s+)?(?:amounts?|costs?|assessments?|charges?|bills?|"
+        r"expenses?|invoices?)\b)?(?:~{0,60}?\b(?:filed|lodged|made|submitted|received)\b)?",
+        r"\b(?:contest|challenge|dispute|(?:may|to|or|and|be|shall|must|"
+        r"not)\s+(?:be\s+)?appeal)(?:s|d|ed|ing)?\b~{0,40}?\b(?:amounts?|costs?|"
+        r"assessments?|charges?|bills?|expenses?|invoices?)\b",
+    ),
+    "pay": (
+        r"\b(?:pay|pays|paid|payable|paying|unpaid|remit(?:s|ted)?|remittance|reimburse[sd]?|"
+        r"reimbursement|remuneration)\b",
+        r"\bpayments?\b`{0,40}?\b(?:shall|must|is|has|be|are|received|made)\b",
+        r"\b(?:require|demand|make|made|receive)(?:s|d)?\b`{0,30}?\bpayment\b|"
+        r"\bpayment\s+in\s+full\b",
+        r"\b(?:amounts?|sums?|costs?|bill|invoice|charges?|penalt(?:y|ies)|fines?|assessments?)\b"
+        r"`{0,40}?\b(?:is|are|be|become|becomes)\s+(?:immediately\s+)?(?:due|satisfied|settled|"
+        r"delinquent)\b",
+    ),
+    "deny": (
+        r"\b(?:den(?:y|ies|ied|ying|ial)|contend(?:s|ing)?|contention)\b~{0,140}?\b(?:writ\w+|"
+        r"notif\w+|notice|reasons?|explan\w+|basis|statement)\b(?:~{0,60}?" + _HANDED_IN + r")?",
+        r"\b(?:written|explanation|basis|notice|reasons?)\b~{0,60}?\b(?:denial|denying|rejection)\b"
+        r"(?:~{0,80}?" + _HANDED_IN + r")?",
+    ),
+    "statement": (
+        r"\breport(?:s|ed)?\s+(?:to\s+`{0,40}?)?in\s+writing\b",
+        _HAND_IN + r"~{0,60}?\b(?:written|detailed|full)\s+(?:\w+\s+)?(?:statements?|reports?|"
+        r"account)\b",
+        r"\b(?:written|detailed|full)\s+(?:\w+\s+)?(?:statements?|reports?|account)\b~{0,200}?\b"
+        + _TO_BE
+        + r"\s+(?:be\s+)?"
+        + _HANDED_IN,
+    ),
+    "plan": (
+        r"\b(?:advise|inform|tell|notify)\b~{0,60}?\b(?:measures|steps|"
+        r"actions?)\b~{0,40}?\b(?:take|"
+        r"taken|correct|prevent)\b",
+        _HAND_IN + r"~{0,110}?\b(?:plans?|explanations?|responses?|schedules?|proposals?|repl(?:y|"
+        r"ies)|answers?)\b",
+        r"\b(?:plans?|explanations?|responses?|schedules?|proposals?|repl(?:y|ies)|answers?)\b"
+        r"~{0,160}?\b" + _TO_BE + r"\s+(?:also\s+)?(?:be\s+)?" + _HANDED_IN,
+        r"\b(?:shall|must|to|will|should)\s+(?:respond|reply|answer)\b",
+    ),
+    "extend": (
+        r"\bext(?:end|ends|ended|ending|ension|ensions)\b|\b(?:additional|further|longer|greater|"
+        r"added|more)\s+"
+        r"(?:time|periods?|days)\b",
+    ),
+    "notify": (
+        r"\b(?:issue|serve|send|give|provide|mail|deliver|furnish|post|forward|transmit)(?:s|d|"
+        r"ed|ing)?\b"
+        r"`{0,90}?\b(?:notices?|notifications?|novs?|letters?)\b",
+        r"\b(?:notices?|notifications?|novs?|letters?)\b~{0,90}?\b(?:shall|must|will|may|is\s+to|"
+        r"to|is|"
+        r"are)\s+(?:also\s+|then\s+)?be\s+(?:\w+\s+)?(?:given|issued|served|sent|mailed|delivered|"
+        r"provided|posted|forwarded|furnished)\b",
+        r"\bnotif(?:y|ies|ied|ying)\b|\b(?:inform|advise|tell)(?:s|d|ed|ing)?\b",
+        r"\b(?:send|mail|submit|deliver|issue|provide|furnish|render|present|serve|forward|give|"
+        r"transmit|"
+        r"prepare)(?:s|d|ed|ing|ted|ting)?\b`{0,60}?\b" + _BILL + r"\b",
+        r"\b" + _BILL + r"\b~{0,60}?\b(?:shall|must|will|is\s+to)\s+be\s+(?:\w+\s+)?(?:sent|mailed|"
+        r"issued|submitted|delivered|provided|furnished|rendered|presented|served|forwarded|"
+        r"given)\b",
+        r"\b(?:invoice|bill)(?:s)?\s+the\b",
+    ),
+    "complete": (r"\b(?:complet(?:e|ed|es|ing|ion)|finish(?:ed)?)\b",),
+    "town_work": (
+        TOWN + r"~{0,90}?\b(?:may|shall|will|can|(?:is|are|be)\s+(?:hereby\s+)?(?:authori[sz]ed|"
+        r"empowered|entitled)\s+to|has\s+the\s+right\s+to)\b~{0,80}?\b(?:enter|perform|do\s+the|"
+        r"correct|abate|repair|undertake|remedy|remediate|start|begin|commence|initiate|"
+        r"take\s+(?:any|all|such|whatever|corrective|the|necessary|steps|over)|make\s+(?:the|"
+        r"such|any|"
+        r"necessary)|cause|restore|proceed|complete|clean)\b",
+    ),
+    "cure": (
+        r"(?:\b(?:to|shall|must|may|not|been|be|is|are|was|were|and|or|fails?|failed|immediately|"
+        r"promptly|fully|has|have|does|did|otherwise|can|will|should|in|by|who)\s+|,\s*)"
+        + _CURES
+        + r"\b",
+        r"\b(?:requir|direct|order|demand|achiev|effect|allow|opportunity|time|deadline|period|"
+        r"date|"
+        r"mandat|specif)\w*\b`{0,40}?\b" + _CURING + r"\b",
+        r"\bha(?:ve|s)\s+(?:the|any|such|it|an?)\b`{0,40}?\b(?:removed|corrected|abated|repaired|"
+        r"disconnected|cleaned)\b",
+        r"(?<!costs )(?<!charges )(?<!expenses )\bfor\s+(?:the\s+|such\s+|any\s+|"
+        r"its\s+)*(?:\w+\s+)?" + _CURING + r"\b(?!\s+(?:costs?|expenses))",
+        r"\b(?:compliance|correction|abatement|cure)\s+(?:dates?|deadlines?|periods?)\b",
+        r"\b"
+        + _CURING
+        + r"\b"
+        + _CLOSE
+        + r"{0,70}?\b(?:must|shall|is\s+to|are\s+to|be|is|are|to\s+be)\s+(?:be\s+)?"
+        r"(?:made|achieved|performed|accomplished|effected|taken|initiated|commenced|started|"
+        r"required|"
+        r"undertaken|done|begun|implemented|carried\s+out)\b",
+    ),
+}
+WAYS = {
+    name: re.compile(
+        "|".join(f"(?:{way})" for way in ways).replace("~", _NEAR).replace("`", _NEARER)
+    )
+    for name, ways in _WAYS.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An act told in a text, with its place."""
+
+    name: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=256)
+def acts(sentence: str) -> tuple[Act, ...]:
+    """The acts of a sentence in their order; where two overlap, the one named first above stays."""
+    found: list[Act] = []
+    for name, pattern in WAYS.items():
+        for match in pattern.finditer(sentence):
+            if not any(match.start() < one.end and one.start < match.end() for one in found):
+                found.append(Act(name, *match.span()))
+    return tuple(sorted(found, key=lambda act: act.start))
+
+
+_SPLIT = re.compile(
+    r"(?:^|\b(?:shall|must|may|will|can|should|to|not|if|that|and|or|then|who|which)|"
+    r"[:;(])\s*,?\s*$"
+)
+_SUBORDINATE = re.compile(
+    r"^\W*(?:(?:and|or|but|provided|that|however)\W+)*(?:if|when|whenever|where|upon|on|after|"
+    r"following|should|in\s+the\s+event|in\s+case|once|unless|as|before|for|at)\b.*,\s*$"
+)
+_TO_ACT = re.compile(
+    r"^[^;]{0,160}?\b(?:to|in\s+which\s+to|within\s+which\s+to|for|in\s+which|and)\s", re.DOTALL
+)
+_HOLDS = ("ha", "giv", "allow", "afford", "grant", "provid")
+
+
+def leads_its_clause(period: Period) -> bool:
+    """Whether what the period is for stands behind it."""
+    lead = period.text[period.clause[0] : period.lead_start].rstrip()
+    if re.match(r"(?:not\s+)?(?:exceed|be\s)", period.text[period.lead_start :]):
+        return False
+    if _SPLIT.search(lead):
+        return True
+    if not lead.endswith(",") or re.search(r"\b(?:shall|must|may|will)\b", lead):
+        return False
+    return _SUBORDINATE.match(lead) is not None
+
+
+def governing(period: Period) -> Act | None:
+    """The act for which a period runs; places count in the period's sentence."""
+    base = period.sentence[0]
+    known = acts(period.whole)
+    lead, end = period.lead_start - base, period.quantity.end - base
+    clause = period.clause[0] - base
+    limit = period.start - base if period.lead.startswith(_HOLDS) else lead
+    before = [act for act in known if act.end <= limit and act.start >= clause]
+    anchor_end = len(period.whole) - len(period.rest) if period.phrase else end
+    after = [
+        act
+        for act in known
+        if act.start >= anchor_end - 1 or act.end > anchor_end > act.start >= end
+    ]
+    split = [act for act in known if clause <= act.start < lead and act.end > end]
+    split += _across(period, clause)
+    if leads_its_clause(period):
+        chosen = split[:1] or after[:1] or before[-1:]
+    elif split and not before:
+        chosen = split[:1]
+    elif period.lead == "with" or period.lead.startswith(_HOLDS) or _is_opportunity(period):
+        chosen = after[:1] if _TO_ACT.match(period.after) and after else before[-1:] or after[:1]
+    else:
+        chosen = before[-1:] or [act for act in known if act.end <= lead][-1:] or after[:1]
+    return chosen[0] if chosen else None
+
+
+def _across(period: Period, clause: int) -> list[Act]:
+    """The acts that a period stands in the middle of: "may file, within ten days, an appeal"."""
+    lead = period.lead_start - period.sentence[0]
+    head = period.whole[:lead].rstrip()
+    if not head.endswith(","):
+        return []
+    seam = len(head) - 1
+    joined = f"{head[:-1]} {period.rest.lstrip(' ,')}"
+    found = [act for act in acts(joined) if clause <= act.start < seam < act.end - 1]
+    return [Act(act.name, act.start, lead) for act in found]
+
+
+_OPPORTUNITY = re.compile(
+    r"\b(?:opportunity|period|time|notice)\b(?:[\s,(]|of|for|not|no|less|more|than|at|least|up|"
+    r"to|be|"
+    r"shall|may|must|which|is|an?|fewer|period|time|minimum|maximum|exceed\w*)*$"
+)
+
+
+def _is_opportunity(period: Period) -> bool:
+    """Whether it is the length of an opportunity that the text goes on to name."""
+    lead = period.text[period.clause[0] : period.quantity.start]
+    return bool(_OPPORTUNITY.search(lead) and re.match(r"[^.;]{0,200}?\bto\s", period.after))

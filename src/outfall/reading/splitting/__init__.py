@@ -1,0 +1,1 @@
+"""How a published text is taken apart: lines, paragraphs, markers, numbering, places."""
