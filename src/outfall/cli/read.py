@@ -22,10 +22,24 @@ that no rule understands is shown as such: look at it yourself.
 A fact as data (--facts prints a list of them, in the order of the text):
   {"kind": "deadline", "what": "appeal_window", "value": 15, "unit": "days",
    "anchor": "service_of_notice", "cite": "C.6", "tier": null, "cond": null, "bound": null,
-   "alt_what": [], "span": [1840, 1854], "quote": "within 15 days", "remarks": []}
+   "alt_what": [], "span": [1840, 1854], "quote": "within 15 days", "remarks": [],
+   "proposed": false}
+A draft is a folder: the pack, its versions, the text as it was read, and questions.md with each
+doubt, its choices, and what each would change in sample cases.
+
 The span counts characters of the text, from 0, the end left out. A value is null where the text
 leaves it blank, or where there is none to say.
 """
+
+LONG = 200_000
+"""Characters from which a text shows how far its reading is."""
+ABOUT = {
+    "id": "the pack's id, such as my-town-ny; made of the title where it is left out",
+    "title": "the ordinance as people call it; the file's name where it is left out",
+    "state": "the state's two letters: it gives the zone and, where one ships, the calendar",
+    "zone": "the time zone, such as America/New_York",
+    "calendar": "the calendar by which days are counted, such as new-york",
+}
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
@@ -38,6 +52,17 @@ def arguments(command: argparse.ArgumentParser) -> None:
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--tree", action="store_true", help="the paragraphs with their cites alone")
     shape.add_argument("--facts", action="store_true", help="the facts as data")
+    shape.add_argument(
+        "--draft", metavar="FOLDER", help="write a draft pack and its questions into a new folder"
+    )
+    command.add_argument(
+        "--propose",
+        metavar="COMMAND",
+        help="a program of your own that proposes further facts; no rule rests on them",
+    )
+    about = command.add_argument_group("of a draft")
+    for name, says in ABOUT.items():
+        about.add_argument(f"--{name}", metavar=name.upper(), help=says)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,14 +75,42 @@ def run(args: argparse.Namespace) -> int:
     if args.tree:
         print_page([*_head(source, text), *_tree(text)])
         return 0
-    from outfall.reading.facts import facts
+    found = _facts(text)
+    if args.propose:
+        found = _proposed(text, found, args.propose)
+    if args.draft:
+        from outfall.cli.read_draft import put
 
-    found = facts(text)
+        return put(args, source, text, found)
     if args.facts:
         print_json([plain(fact, text.source) for fact in found])
     else:
         print_page([*_head(source, text), *_page(text, found)])
     return 0
+
+
+def _facts(text: provisions.Text) -> list[Fact]:
+    """The facts of a text; a long one shows how far it is."""
+    from outfall.reading.facts import facts
+
+    if len(text.source) < LONG:
+        return facts(text)
+    from outfall.cli.progress import bar
+
+    with bar("Rules") as watch:
+        return facts(text, watch)
+
+
+def _proposed(text: provisions.Text, found: list[Fact], command: str) -> list[Fact]:
+    """With what the town's own program proposes; what of it was left out is told."""
+    import sys
+
+    from outfall.reading.proposing import propose
+
+    more, notes = propose(text, found, command)
+    for note in notes:
+        print(note, file=sys.stderr)
+    return sorted((*found, *more), key=lambda fact: (fact.start, fact.end))
 
 
 def plain(fact: Fact, source: str) -> dict[str, Any]:
@@ -76,6 +129,7 @@ def plain(fact: Fact, source: str) -> dict[str, Any]:
         "span": [fact.start, fact.end],
         "quote": " ".join(source[fact.start : fact.end].split()),
         "remarks": list(fact.remarks),
+        "proposed": fact.is_proposed,
     }
 
 

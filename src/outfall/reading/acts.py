@@ -16,7 +16,7 @@ from outfall.reading.periods import Period
 _TO_BE = r"(?:shall|must|will|may|should|can|is\s+to|are\s+to|has\s+to|is|are|has|have|was|to)"
 _HAND_IN = (
     r"\b(?:submit|provide|furnish|file|deliver|present|prepare|supply|transmit|forward|produce|"
-    r"hand\s+in|lodge|give|send|mail)(?:s|ed|ing|t?ed|t?ing)?\b"
+    r"hand(?:\s+in)?|lodge|give|send|mail)(?:s|ed|ing|t?ed|t?ing)?\b"
 )
 _HANDED_IN = (
     r"\b(?:submitted|provided|furnished|filed|delivered|presented|supplied|transmitted|forwarded|"
@@ -199,7 +199,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"(?:time|periods?|days)\b",
     ),
     "notify": (
-        r"\b(?:issue|serve|send|give|provide|mail|deliver|furnish|post|forward|transmit)(?:s|d|"
+        r"\b(?:issue|serve|send|give|provide|mail|deliver|furnish|post|forward|transmit|leave)(?:s|d|"
         r"ed|ing)?\b"
         r"`{0,90}?\b(?:notices?|notifications?|novs?|letters?)\b",
         r"\b(?:notices?|notifications?|novs?|letters?)\b~{0,90}?\b(?:shall|must|will|may|is\s+to|"

@@ -86,7 +86,7 @@ _OBJECTS = (
     ),
     (
         "notice",
-        r"\bnotices?\b|\bnovs?\b|\bnotification\s+(?:letter|of\s+(?:the\s+|a\s+)?(?:violation|"
+        r"\b(?:(?:suspension|revocation)\s+)?(?:notices?|letter)\b|\bnovs?\b|\bnotification\s+(?:letter|of\s+(?:the\s+|a\s+)?(?:violation|"
         r"non))|\bletter\b|\bwarning\b|\bbeing\s+(?:so\s+)?(?:ordered|directed|told)\b",
     ),
     (
@@ -96,7 +96,7 @@ _OBJECTS = (
     ),
     (
         "abatement",
-        r"\babatement\b|\babated\b|\bcompletion\b|\bcompleted\b|\b(?:corrective|remedial|"
+        r"\babat\w+|\bcompletion\b|\bcompleted\b|\b(?:corrective|remedial|"
         r"restoration|"
         r"clean-?up)\b|(?<!stop )(?<!stop-)\bwork\b|\bremediation\b|\bcorrection\b",
     ),

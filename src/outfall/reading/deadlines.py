@@ -123,6 +123,8 @@ def _anchor(told: Told, what: str, condition: str | None) -> str | None:
         return "effective_date"
     if what == "emergency_notice_period":
         return "unspecified"
+    if what == "cure_period_extended_max" and not period.phrase:
+        return "unspecified"
     if what == "deemed_service_after":
         found = anchor_of(period, what)
         return found if found in ("date_of_notice", "notice") else "unspecified"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from outfall.reading import deadlines, interest, liens, notices, penalties, remedies, tiers
 from outfall.reading.fact import Fact
 from outfall.reading.provisions import Text
@@ -10,9 +12,16 @@ FAMILIES = (deadlines, interest, penalties, tiers, notices, liens, remedies)
 """The modules of rules."""
 
 
-def facts(text: Text) -> list[Fact]:
-    """Every fact that the rules find, sorted by place; what a provision tells twice is once."""
-    found = [fact for family in FAMILIES for fact in family.facts_of(text)]
+def facts(text: Text, watch: Callable[[int, int], object] | None = None) -> list[Fact]:
+    """Every fact that the rules find, sorted by place; what a provision tells twice is once.
+
+    ``watch`` is told how many families of rules are done, and of how many.
+    """
+    found: list[Fact] = []
+    for done, family in enumerate(FAMILIES, 1):
+        found += family.facts_of(text)
+        if watch is not None:
+            watch(done, len(FAMILIES))
     found.sort(key=lambda fact: (fact.start, fact.end, fact.kind, fact.what))
     return _each_once(found)
 

@@ -215,7 +215,7 @@ class Period:
 
 
 MOST_IN_A_SENTENCE = 40
-"""Periods of one sentence that are read: no sentence of law states more, and reading stays quick."""
+"""Periods of one sentence that are read: no law states more in one, and reading stays quick."""
 
 
 def periods(text: str) -> list[Period]:

@@ -210,6 +210,10 @@ NOTICE = re.compile(
 )
 
 
+_LINE = re.compile(r"[_\s]+")
+"""A line to write on, for a name or a signature."""
+
+
 def quantities(text: str) -> list[Quantity]:
     """All quantities of a text, in their order and without overlap.
 
@@ -230,6 +234,8 @@ def _quantities(text: str) -> Iterator[Quantity]:
         try:
             found, rest = grammar[start.lastgroup or "number"].parse_partial(window)
         except ParseError:
+            if line := _LINE.match(text, at):
+                done = line.end()
             continue
         done = at + len(window) - len(rest)
         number = found.number

@@ -122,7 +122,7 @@ def _paragraphs(book: Book) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for one in book.text.provisions:
         if one.kind in (Kind.PARAGRAPH, Kind.ROW, Kind.UNREAD) and one.text:
-            row = {"cite": one.cite or "the text", "heading": _heading(one), "says": one.text}
+            row = {"cite": one.cite or "the text", "heading": _heading(one), "says": _says(one)}
             rules = left.pop(one.cite, None)
             rows.append({**row, "rules": rules} if rules else row)
     for cite, rules in left.items():
@@ -131,6 +131,12 @@ def _paragraphs(book: Book) -> list[dict[str, Any]]:
             {"cite": cite or "the text", "heading": heading, "says": heading, "rules": rules}
         )
     return rows
+
+
+def _says(one: Provision) -> str:
+    """The words of a paragraph without its caption, which is its heading already."""
+    rest = one.text.removeprefix(one.caption).lstrip(" .:;—–-") if one.caption else one.text
+    return rest or one.text
 
 
 def _heading(one: Provision) -> str:
