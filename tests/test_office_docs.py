@@ -22,11 +22,13 @@ EACH_MOST, ALL_MOST = 250_000, 4_000_000
 TOWN = re.compile(r"webster|9-3-12", re.IGNORECASE)
 HOW_TO = (
     "annual-report",
+    "dispose-of-records",
     "hold-a-hearing",
     "import-payments",
     "issue-and-serve-a-paper",
     "map-and-layers",
     "money-in-the-office",
+    "read-an-ordinance",
     "record-what-happened",
     "second-person",
     "set-up-your-town",

@@ -20,8 +20,8 @@ Run = Callable[..., Any]
 TEXT = """\
 Sec. 9-41. - Violations and enforcement.
 (a)  Notice. The notice of violation shall contain:
-(1)  A statement that the determination of violation may be appealed by filing a written notice of
-appeal within fourteen (14) days of service of the notice of violation; and
+(1)  How it can be appealed, and that an appeal must be filed with the Clerk
+within fourteen (14) days of service of the notice of violation; and
 (2)  The nature of the violation.
 (b)  Cost. If the amount due is not paid within 45 days of receipt of the invoice, it is
 a lien.

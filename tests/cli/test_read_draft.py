@@ -131,6 +131,9 @@ def test_a_program_of_the_towns_own_proposes(run: Run, text: Path, tmp_path: Pat
     done = run("read", str(text), "--facts", "--propose", command)
     assert "Proposal 2 was left out" in done.err
     assert [f["what"] for f in json.loads(done.out) if f["proposed"]] == ["citation"]
+    page = run("read", str(text), "--propose", command).out
+    assert "proposed by a program, look at it: citation" in page
+    assert page.count("proposed by a program") == 1
     done = run("read", str(text), "--draft", str(tmp_path / "draft"), "--propose", command)
     assert done.status == 0
     assert "proposed_citation" in (tmp_path / "draft" / "questions.md").read_text()

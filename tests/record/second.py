@@ -134,11 +134,65 @@ def entry_of(line: bytes) -> dict[str, Any]:
     return dict(e)
 
 
+LEFT = ["at", "before", "case", "case_before", "case_n", "digest", "format", "n", "town"]
+
+
+def left_of(line: bytes) -> dict[str, Any] | None:
+    """What is left of an entry that was emptied; None where the line is another."""
+    try:
+        e: Any = json.loads(line.decode("utf-8"))
+    except ValueError:
+        return None
+    if not isinstance(e, dict) or e.get("format") != "outfall-disposed/1":
+        return None
+    need(sorted(e) == LEFT and is_sha(e["digest"]) and isinstance(e["case"], str))
+    filled = {
+        "body": {}, "by": {"id": "x", "name": "x", "role": "x"}, "day": "2000-01-01", "key": "x",
+        "kind": "x", "law": None, "second": None, "zone": "X",
+    }  # fmt: skip
+    entry_of(spell({**{k: e[k] for k in LEFT if k != "digest"}, **filled,
+                    "format": "outfall-entry/1"}).encode())  # fmt: skip
+    need(spell(e).encode() == line)
+    return dict(e)
+
+
+def disposals(lines: list[bytes], entries: list[dict[str, Any]]) -> None:
+    """Each emptied entry has a tombstone after it, and each tombstone is right."""
+    gone: set[str] = set()
+    held: list[str] = []
+    for at, e in enumerate(entries):
+        if "digest" in e:
+            continue
+        need(e["case"] not in gone)
+        if e["case"] is not None:
+            continue
+        body = e["body"]
+        if e["kind"] == "town.set" and body.get("topic") == "retention":
+            held = body["value"].get("hold", [])
+        if e["kind"] == "town.disposed":
+            mine = [n for n in range(at) if entries[n]["case"] == body["case"]]
+            need(body["case"] not in gone and body["case"] not in held and mine)
+            need(e["second"] is not None and e["second"]["id"] != e["by"]["id"])
+            need(all("digest" in entries[n] for n in mine) and body["entries"] == len(mine))
+            for name, n in (("first", mine[0]), ("last", mine[-1])):
+                need(body[name] == {k: entries[n][k] for k in ("n", "digest")})
+            sha = hashlib.sha256(b"".join(lines[n] + b"\n" for n in mine)).hexdigest()
+            need(body["left"] == sha and is_line(body["rule"]["says"] and body["rule"]["cite"]))
+            gone.add(body["case"])
+    for n, e in enumerate(entries):
+        if "digest" in e:
+            after = entries[n:]
+            need(any(t.get("kind") == "town.disposed" and t["case"] is None
+                     and t["body"]["case"] == e["case"] for t in after))  # fmt: skip
+
+
 def whole(lines: list[bytes], heads: list[tuple[int, str]]) -> bool:
     """Whether the lines are a record without a fault, that has these heads."""
     try:
-        entries = [entry_of(line) for line in lines]
-        shas = ["", *(hashlib.sha256(line).hexdigest() for line in lines)]
+        entries = [left_of(line) or entry_of(line) for line in lines]
+        shas = [""]
+        for line, e in zip(lines, entries, strict=True):
+            shas.append(e.get("digest") or hashlib.sha256(line).hexdigest())
         tips: dict[str, list[int]] = {}
         for n, e in enumerate(entries, start=1):
             need(e["n"] == n and e["before"] == shas[n - 1])
@@ -149,9 +203,11 @@ def whole(lines: list[bytes], heads: list[tuple[int, str]]) -> bool:
                 need(e["case_n"] == len(earlier) + 1)
                 need(e["case_before"] == (shas[earlier[-1]] if earlier else ""))
                 earlier.append(n)
-        need(len({e["key"] for e in entries}) == len(entries))
+        keys = [e["key"] for e in entries if "key" in e]
+        need(len(set(keys)) == len(keys))
+        disposals(lines, entries)
         for n, sha in heads:
             need(n < len(shas) and shas[n] == sha)
-    except Bad:
+    except (Bad, TypeError):
         return False
     return True

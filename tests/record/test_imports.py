@@ -13,6 +13,7 @@ ALLOWED = {
     "canonical": {"json", "hashlib"},
     "entry": {"json", "re", "dataclasses", "datetime"},
     "verifying": {"hashlib"},
+    "disposed": {"hashlib"},
     "program": {"hashlib", "io", "re", "struct", "sys", "zipfile", "zlib", "collections"},
     "bundle": {"ast", "zipfile", "importlib"},
     "__init__": set[str](),

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from tests.web.cast import Cast
+from tests.web.drafted import made
 from tests.web.ground.databases import Step
 from tests.web.made_files import PDF, picture, sent
 from tests.web.offices import CITY, DEMO, TOWN, case_at
@@ -29,6 +30,7 @@ from outfall.web.casework import proposing
 from outfall.web.casework.agenda import AGENDA
 from outfall.web.casework.checklists import shipped
 from outfall.web.casework.models import Entry, Layer, Proposal, StoredFile
+from outfall.web.drafts.models import Draft
 from outfall.web.screens.reports import REPORTS
 from outfall.web.towns import scope
 from outfall.web.towns.models import Membership, Person, Town
@@ -50,7 +52,7 @@ STATES = {
 NOT_PAGES = frozenset(
     {"case_timeline", "case_file", "case_standing", "paper_pdf", "hearings_ics", "money_export"}
     | {"map_data", "report_export", "record_export", "cases_export", "file_original"}
-    | {"intake_alike", "paper_preview"}
+    | {"intake_alike", "paper_preview", "draft_pack"}
 )
 """What answers something else than a page of its own: files, data, and parts of pages."""
 
@@ -90,6 +92,7 @@ class Everywhere:
             ("report_export", "<slug:name>"): [next(iter(REPORTS))],
             ("act", "<str:kind>"): ["inspected", "violation_observed", "paid", "appeal_filed"],
             ("paper_draft", "<slug:paper>"): ["notice_of_violation", "stop_work_order"],
+            ("draft_case", "<slug:trial>"): ["sample-1", "sample-3"],
         }
         if found := given.get((name, place)):
             return found
@@ -147,8 +150,14 @@ def one_of_everything() -> None:
         )
 
 
+def a_draft() -> None:
+    """A text that is being looked over."""
+    with within(TOWN) as cast:
+        made(cast)
+
+
 __all__ = ["CITY", "TOWN", "case_at"]
-SEED: tuple[Step, ...] = (*DEMO, everyone_is_one, one_of_everything)
+SEED: tuple[Step, ...] = (*DEMO, everyone_is_one, one_of_everything, a_draft)
 
 
 @contextmanager
@@ -175,13 +184,14 @@ def everywhere(slug: str = TOWN) -> Everywhere:
         heard = Entry.objects.filter(case__number=numbers["appealed"], kind="hearing_set").first()
         of_notice = Entry.objects.filter(case__number=numbers["noticed"])
         observed = of_notice.get(kind="violation_observed")
-        layer = Layer.objects.first()
+        layer, draft = Layer.objects.first(), Draft.objects.first()
         assert paper
         assert photo
         assert proposal
         assert listed
         assert heard
         assert layer
+        assert draft
         assert proposal.case.number == numbers["lien"]
         return Everywhere(
             cast,
@@ -203,6 +213,8 @@ def everywhere(slug: str = TOWN) -> Everywhere:
                 "ordinance_rule <slug:kind>": "deadline",
                 "ordinance_rule <slug:id>": "comply",
                 "<int:layer>": str(layer.pk),
+                "<int:draft>": str(draft.pk),
+                "<int:fact>": "5",
                 "<str:feed_key>": cast.town.feed_key,
                 "case_why <str:what>": "exposure.criminal",
                 "act <str:kind>": "inspected",

@@ -7,10 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import ExifTags, Image
 from tests.web.cast import Cast, found_town
 
+from outfall.web.casework.models import Case
+
+FOUND = {"date": "2026-05-01", "event": "violation_observed", "kind": "discharge"}
 PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 
 
@@ -57,3 +61,15 @@ def office(settings: Any, folder: Path) -> Cast:
     settings.MEDIA_ROOT = folder
     Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     return found_town()
+
+
+@pytest.fixture
+def cast(settings: Any, tmp_path: Path) -> Cast:
+    """The town of the tests of what is typed and sent."""
+    return office(settings, tmp_path)
+
+
+@pytest.fixture
+def case(cast: Cast) -> Case:
+    """A case in which a discharge was found."""
+    return cast.case(FOUND)

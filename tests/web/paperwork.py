@@ -9,10 +9,12 @@ from datetime import date
 from io import BytesIO
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
-from tests.web.cast import Cast
+from pytest_django.fixtures import Settings
+from tests.web.cast import Cast, found_town
 
 from outfall.law.assess import assess
 from outfall.law.standing import Standing
@@ -32,6 +34,20 @@ NOTICE = {
     "requires": "Put up a silt fence\nSweep the street",
     "paper__by": "certified_mail",
 }
+
+
+@pytest.fixture
+def cast(settings: Settings) -> Cast:
+    """The town of these tests, on their day."""
+    settings.OUTFALL_TODAY = TODAY.isoformat()
+    settings.OUTFALL_REQUIRE_MFA = False
+    return found_town()
+
+
+@pytest.fixture
+def case(cast: Cast) -> Case:
+    """A case in which a violation was found the day before."""
+    return cast.case(FOUND)
 
 
 def url(cast: Cast, case: Case, name: str, *more: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import shutil
 import uuid
 from datetime import date
@@ -10,27 +11,20 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 from django.urls import reverse
-from tests.web.cast import Cast, found_town
+from tests.web.cast import Cast
+from tests.web.setting_day import on_a_day, town
 
 from outfall.files.pack_file import folder_of
 from outfall.web.casework import assembling
 from outfall.web.casework.models import Case
+from outfall.web.screens.ordinance_told import pack_title
 from outfall.web.towns import reading_effects
 from outfall.web.towns.adopted import every_setting, setting
 
+__all__ = ["on_a_day", "town"]
 pytestmark = pytest.mark.django_db
 ADDRESS = "/example/ordinance/version/"
 FOUND = {"event": "violation_observed", "kind": "development"}
-
-
-@pytest.fixture(autouse=True)
-def on_a_day(settings: Any) -> None:
-    settings.OUTFALL_TODAY = "2026-06-15"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def form(**more: str) -> dict[str, str]:
@@ -74,7 +68,8 @@ def test_an_older_case_keeps_its_version_and_a_new_one_takes_the_new(
         assert law_of(town, new) == "city-9-3-12"
         assert law_of(town, old) == "webster-ny"
     text = client.get(ADDRESS).content.decode()
-    assert "city-9-3-12 from Jul 1, 2026 on" in text
+    title = pack_title("city-9-3-12")
+    assert f"{title} from Jul 1, 2026 on" in html.unescape(text)
     assert "Local Law 3 of 2026." in text
 
 
@@ -107,7 +102,8 @@ def test_a_pack_of_the_offices_own_can_be_adopted(town: Cast) -> None:
         file.write_text(file.read_text().replace("peru-in", "own-pack"))
     try:
         client = town.client("attorney")
-        assert "own-pack (this office&#x27;s own)" in client.get(ADDRESS).content.decode()
+        text = html.unescape(client.get(ADDRESS).content.decode())
+        assert f"{pack_title('peru-in')} (own-pack, this office's own)" in text
         assert client.post(ADDRESS, form(pack="own-pack")).status_code == 302
         with town.scope():
             assert setting("ordinance")["adopted"][-1]["pack"] == "own-pack"

@@ -6,18 +6,15 @@ import uuid
 from typing import Any
 
 import pytest
-from tests.web.cast import Cast, found_town
+from tests.web.cast import Cast
+from tests.web.setting_day import town
 
 from outfall.web.casework.proposing import needs_second
 from outfall.web.towns.adopted import setting
 
+__all__ = ["town"]
 pytestmark = pytest.mark.django_db
 ADDRESS = "/example/settings/approvals/"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def form(**more: Any) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from datetime import date
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import (
     FOUND,
     NOTICE,
     TODAY,
     approvals,
+    cast,
     draft,
     entries,
     filled,
@@ -26,16 +26,10 @@ from outfall.web.casework import proposing, recording, storing
 from outfall.web.casework.models import Case, Proposal, StoredFile
 from outfall.web.towns.models import Membership
 
+__all__ = ["cast"]
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"
 WAIVED = {"date": "2026-05-21", "part": "cost", "amount": "50.00", "why": "hardship"}
-
-
-@pytest.fixture
-def cast(settings: Settings) -> Cast:
-    settings.OUTFALL_TODAY = TODAY.isoformat()
-    settings.OUTFALL_REQUIRE_MFA = False
-    return found_town()
 
 
 @pytest.fixture
@@ -241,6 +235,48 @@ def test_sent_back_with_a_reason_nothing_is_recorded(
     again = url(cast, case, "paper_draft", PAPER) + f"?again={proposed.pk}"
     assert again in shown.content.decode()
     assert "Put up a silt fence" in client.get(again).content.decode()
+
+
+@pytest.mark.parametrize("role", ["finance", "attorney"])
+def test_an_entry_that_was_sent_back_comes_with_all_that_was_said(
+    cast: Cast, case: Case, role: str
+) -> None:
+    """Whoever proposed it need not type it again; for anybody else the form is empty."""
+    proposal = waived(cast, case)
+    decide(cast, case, proposal, "supervisor", back="1", why="Half of it.")
+    shown = cast.client("finance").get(url(cast, case, "proposal", proposal.pk))
+    again = shown.context["again"]
+    assert f'href="{again}"' in shown.content.decode()
+    assert f"again={proposal.pk}" in again
+    page = cast.client(role).get(again)
+    given = {name: page.context["form"][name].value() for name in WAIVED}
+    assert (str(given["date"]), given["amount"], given["why"]) == (
+        ("2026-05-21", "50.00", "hardship")
+        if role == "finance"
+        else (TODAY.isoformat(), None, None)
+    )
+
+
+def test_a_voiding_that_was_sent_back_comes_with_its_reason(cast: Cast, case: Case) -> None:
+    body = {"date": "2026-05-21", "entry": "e2", "why": "It was next door."}
+    with cast.scope():
+        proposal = proposing.propose(
+            case, "voided", body, by=cast.people["inspector"], key="k", based_on=case.length
+        )
+    decide(cast, case, proposal, "supervisor", back="1", why="Where then?")
+    shown = cast.client("inspector").get(url(cast, case, "proposal", proposal.pk))
+    page = cast.client("inspector").get(shown.context["again"])
+    assert page.context["form"]["why"].value() == "It was next door."
+    assert cast.client().get(url(cast, case, "proposal", proposal.pk)).context["again"] == ""
+
+
+@pytest.mark.parametrize("asked", ["0", "999999", "x", "1" * 40, "²"])
+def test_an_address_that_asks_for_no_proposal_shows_the_empty_form(
+    cast: Cast, case: Case, asked: str
+) -> None:
+    page = cast.client("finance").get(url(cast, case, "act", "reduced"), {"again": asked})
+    assert page.status_code == 200
+    assert page.context["form"]["amount"].value() is None
 
 
 def test_what_was_sent_back_is_not_approved_after(

@@ -5,27 +5,17 @@ from __future__ import annotations
 import json
 import uuid
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.cast import Cast, found_town
-from tests.web.made_files import office
+from tests.web.made_files import case, cast
 
 from outfall.web.casework.models import Case, Entry
 from outfall.web.towns.models import Membership
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(settings: Any, tmp_path: Path) -> Cast:
-    return office(settings, tmp_path)
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case({"date": "2026-05-01", "event": "violation_observed", "kind": "discharge"})
 
 
 def send(cast: Cast, case: Case, role: str, person: object, based_on: int = 0, **more: Any) -> Any:

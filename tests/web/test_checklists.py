@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import uuid
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.cast import Cast, found_town
-from tests.web.made_files import office, picture, sent, tokens
+from tests.web.made_files import case, cast, picture, sent, tokens
 
 from outfall.law.events import VIOLATION_KINDS
 from outfall.web.casework.checklists import (
@@ -23,8 +22,8 @@ from outfall.web.casework.checklists import (
 from outfall.web.casework.models import Case, Entry, StoredFile
 from outfall.web.towns.founding import set_topic
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
-FOUND = {"date": "2026-05-01", "event": "violation_observed", "kind": "discharge"}
 OWN = {
     "id": "car_wash",
     "title": "Car wash",
@@ -44,16 +43,6 @@ OWN = {
     ],
     "samples": ["ph"],
 }
-
-
-@pytest.fixture
-def cast(settings: Any, tmp_path: Path) -> Cast:
-    return office(settings, tmp_path)
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def at(case: Case, name: str = "construction_site") -> str:

@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
-from tests.web.paperwork import FOUND, TODAY, issue, url, words
+from tests.web.paperwork import FOUND, case, cast, issue, url, words
 
 from outfall.papers.catalog import PAPERS
 from outfall.web.casework import drafting
 from outfall.web.casework.models import Case
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(settings: Settings) -> Cast:
-    settings.OUTFALL_TODAY = TODAY.isoformat()
-    settings.OUTFALL_REQUIRE_MFA = False
-    return found_town()
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def test_a_paper_whose_power_is_open_is_a_link(cast: Cast, case: Case) -> None:
@@ -61,6 +49,57 @@ def test_every_paper_of_this_ordinance_is_there_once(cast: Cast, case: Case) -> 
         "certificate_of_service",
         "declaration_of_service",
     }
+
+
+LIEN = {"date": "2026-05-21", "event": "lien_recorded"}
+COST = {"date": "2026-05-20", "event": "cost_recorded", "amount": "500.00"}
+
+
+def offered(cast: Cast, case: Case) -> tuple[set[str], dict[str, str]]:
+    """The papers that can be made today, and those that can't, with why."""
+    papers = cast.client().get(url(cast, case, "paper_choose")).context["papers"]
+    ways = {choice.paper for choice in (*papers.must, *papers.may)}
+    return ways, {choice.paper: choice.why for choice in papers.waits}
+
+
+def test_a_release_is_offered_only_where_a_lien_is_on_record(cast: Cast) -> None:
+    ways, waits = offered(cast, cast.case(FOUND))
+    assert "lien_release" not in ways
+    assert waits["lien_release"] == "No lien is on record"
+    ways, waits = offered(cast, cast.case(FOUND, COST, LIEN, lenient=True))
+    assert "lien_release" in ways
+    assert "lien_release" not in waits
+
+
+def test_a_plan_is_offered_only_where_the_ordinance_has_one_and_money_is_owed() -> None:
+    city = found_town("city", "city-9-3-12", name="City of Example")
+    paid = {"date": "2026-05-21", "event": "paid", "amount": "500.00"}
+    for events, says in (
+        ((FOUND,), "Nothing is owed"),
+        ((FOUND, COST, paid), "Nothing is owed"),
+        ((FOUND, COST), ""),
+    ):
+        ways, waits = offered(city, city.case(*events, lenient=True))
+        assert ("payment_plan" in ways) == (not says)
+        assert waits.get("payment_plan", "") == says
+
+
+def test_where_the_ordinance_has_no_plan_that_is_said(cast: Cast) -> None:
+    case = cast.case(FOUND, COST, lenient=True)
+    ways, waits = offered(cast, case)
+    law = cast.client().get(url(cast, case, "paper_choose")).context["law"]
+    assert ("payment_plan" in ways) == (law.plan is not None)
+    assert "no payment plan" in waits.get("payment_plan", "no payment plan")
+
+
+@pytest.mark.parametrize("events", [(FOUND,), (FOUND, COST, LIEN)])
+def test_the_page_of_a_case_offers_them_by_the_same_rule(
+    cast: Cast, events: tuple[dict[str, str], ...]
+) -> None:
+    case = cast.case(*events, lenient=True)
+    page = cast.client().get(url(cast, case, "case")).content.decode()
+    assert (url(cast, case, "act", "lien_released") in page) == (LIEN in events)
+    assert url(cast, case, "act", "inspected") in page
 
 
 def test_a_paper_of_another_ordinance_is_not(cast: Cast, case: Case) -> None:

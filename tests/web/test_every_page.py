@@ -66,7 +66,8 @@ GROUPS = {
     "case": ("case",),
     "acts": ("act", "checklist", "entry", "file", "hearing", "intake", "paper", "proposal"),
     "money": ("money", "tax", "payments", "ordinance", "reading", "policy", "version", "record"),
-    "settings": ("settings", "report"),
+    "drafts": ("draft", "compare"),
+    "settings": ("settings", "report", "disposal"),
 }
 REFUSED = (
     "act",
@@ -74,6 +75,10 @@ REFUSED = (
     "paper_draft",
     "case_note",
     "case_people",
+    "draft_cases",
+    "draft_fact",
+    "draft_publish",
+    "drafts",
     "case_file_add",
     "checklist",
     "entry_void",
@@ -83,6 +88,7 @@ REFUSED = (
     "settings_people",
 )
 CITY_CASES = ("118 Sample Road",)
+PROFILE = "settings/profile/?look=1&profile=illinois"
 
 
 @dataclass
@@ -251,6 +257,8 @@ def test_second_looks_before_anything_is_saved(house: House) -> None:
             {"nature": "mud on the road", "address": "90 Example Lane", "kind": "development"},
             "Open the case",
         ),
+        f"/{TOWN}/settings/calendar/": ({"add": "2026-06-16"}, "Look at what it changes"),
+        f"/{TOWN}/settings/numbering/": ({"before": "SW-"}, "Show how it looks"),
     }
     with house.visit() as visit:
         for address, (values, button) in steps.items():
@@ -266,7 +274,7 @@ def test_a_city_under_its_own_ordinance(house: House) -> None:
     with house.office.database.here(), within(CITY):
         cases = [case_at(address).number for address in CITY_CASES]
     with house.visit(CITY) as visit:
-        for address in [*(f"cases/{n}/" for n in cases), "ordinance/", "today/duties/"]:
+        for address in [*(f"cases/{n}/" for n in cases), "ordinance/", "today/duties/", PROFILE]:
             visit.open(f"/{CITY}/{address}")
             visit.look(address)
 

@@ -13,23 +13,13 @@ from typing import Any
 import pytest
 from PIL import Image
 from tests.web.cast import Cast, found_town
-from tests.web.made_files import PDF, office, picture, sent, tokens, with_origin
+from tests.web.made_files import FOUND, PDF, case, cast, picture, sent, tokens, with_origin
 
 from outfall.web.casework import photographs, storing, uploads
 from outfall.web.casework.models import Case, Entry, StoredFile
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
-FOUND = {"date": "2026-05-01", "event": "violation_observed", "kind": "discharge"}
-
-
-@pytest.fixture
-def cast(settings: Any, tmp_path: Path) -> Cast:
-    return office(settings, tmp_path)
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def at(case: Case, rest: str = "") -> str:
@@ -160,6 +150,23 @@ def test_a_photo_without_words_is_refused_once_it_was_asked(cast: Cast, case: Ca
     assert "say what it shows, for those who can&#x27;t see it." in refused.content.decode()
     with cast.scope():
         assert not StoredFile.objects.exists()
+
+
+def test_words_that_show_as_others_are_not_taken_in(
+    cast: Cast, case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turned = "Outfall \u202e0001\u202c of Example Holdings LLC"
+    refused = add(cast, case, files=sent(picture()), files_new=turned)
+    assert refused.status_code == 422
+    assert "holds U+202E, which is invisible" in refused.content.decode()
+    notes = tokens(refused.content.decode())
+    again = add(cast, case, files_kept=notes, files_says=turned)
+    assert again.status_code == 422
+    with cast.scope():
+        assert not StoredFile.objects.exists()
+    monkeypatch.setattr(uploads, "hidden", lambda text: "")
+    assert add(cast, case, files_kept=notes, files_says=turned).status_code == 302
+    assert only(cast).says == turned, "the control: without the check it would be on record"
 
 
 def test_a_document_needs_no_words(cast: Cast, case: Case) -> None:

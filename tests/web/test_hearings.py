@@ -11,9 +11,10 @@ from tests.web.cast import Cast, found_town
 from tests.web.money_cases import kinds_of, on_day, words, worked
 
 from outfall.law.assess import assess
-from outfall.web.casework import assembling, filings
+from outfall.web.casework import assembling, filings, recording
 from outfall.web.casework.calendar import between, of_cases
 from outfall.web.casework.models import Case, Entry
+from outfall.web.casework.recording import New
 from outfall.web.towns.founding import set_topic
 
 pytestmark = pytest.mark.django_db
@@ -155,6 +156,41 @@ def test_a_decided_appeal_waits_no_more(town: Cast, settings: Any) -> None:
     worked(town, "webster-basin", until="2026-04-02", number="W-1")
     text = words(town.client("attorney").get("/example/hearings/"))
     assert "No appeal, petition or protest is undecided" in text
+
+
+def test_an_appeal_waits_on_when_its_case_is_closed(town: Cast, case: Case) -> None:
+    """Closing a case decides nothing: whoever appealed still waits for the board."""
+    new = [New("closed", {"date": "2026-03-20", "note": "entered in error"})]
+    with town.scope():
+        recording.record(case, new, town.actor(), key="close", lenient=True)
+        assert Case.objects.get(pk=case.pk).closed_on == date(2026, 3, 20)
+        assert filings.waiting_cases() == [case.pk]
+    text = words(town.client("attorney").get("/example/hearings/"))
+    assert "Appeal, W-1 case closed" in text
+
+
+def test_an_appeal_waits_again_when_its_decision_is_voided(town: Cast, settings: Any) -> None:
+    settings.OUTFALL_TODAY = "2026-04-03"
+    case = worked(town, "webster-basin", until="2026-04-02", number="W-1")
+    with town.scope():
+        decision = Entry.objects.get(kind="appeal_decided")
+    void = {"date": "2026-04-03", "entry": f"e{decision.case_n}", "why": "another case's"}
+    town.record(case, {"event": "voided", **void})
+    assert "Appeal, W-1" in words(town.client("attorney").get("/example/hearings/"))
+
+
+def test_a_filing_that_was_voided_waits_for_nobody(town: Cast, case: Case) -> None:
+    """The case is looked into, and the law says that nothing is left to decide."""
+    with town.scope():
+        row = Entry.objects.get(kind="appeal_filed")
+        assert filings.waiting_cases() == [case.pk]
+    town.record(case, {"event": "voided", "date": "2026-03-20", "entry": f"e{row.case_n}",
+                       "why": "another case's"})  # fmt: skip
+    with town.scope():
+        assert filings.waiting_cases() == [case.pk], "whether anything waits is the law's to say"
+    assert "No appeal, petition or protest is undecided" in words(
+        town.client("attorney").get("/example/hearings/")
+    )
 
 
 def test_petitions_protests_and_statements_wait_as_appeals_do(settings: Any) -> None:

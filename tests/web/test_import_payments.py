@@ -17,7 +17,7 @@ from tests.web.money_cases import kinds_of, on_day, words, worked
 from outfall.law.faults import Fault, Refused
 from outfall.web.casework import recording
 from outfall.web.casework.models import Case, Entry
-from outfall.web.payments import ADAPTERS
+from outfall.web.payments import ADAPTERS, csv_import
 from outfall.web.payments.csv_import import BYTES_MOST, ROWS_MOST, CsvImport
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +126,34 @@ def test_a_file_that_is_no_list_is_named_as_what_it_is(text: Any, says: str) -> 
     assert payments == []
     assert faults[0].row == 0
     assert says in faults[0].says
+
+
+@pytest.mark.parametrize("letter", ["\u202e", "\u2066", "\ufeff", "\U000e0041"])
+@pytest.mark.parametrize("column", ["case", "date", "amount", "reference"])
+def test_text_that_shows_as_another_is_named_and_not_taken_in(column: str, letter: str) -> None:
+    row = {"case": "C-1", "date": "6/1/2026", "amount": "100.00", "reference": "R-1"}
+    row[column] = f"{row[column][:1]}{letter}{row[column][1:]}"
+    found, faults = read(f"{','.join(row)}\n{','.join(row.values())}\nC-2,6/1/2026,5.00,R-2\n")
+    assert [payment.case for payment in found] == ["C-2"]
+    (fault,) = faults
+    assert (fault.row, fault.column, fault.value) == (2, column, "")
+    assert f"This holds U+{ord(letter):04X}, which is invisible" in fault.says
+    _, (head,) = read(f"case,date,amount,refe{letter}rence\nC-1,6/1/2026,5.00,R-1\n")
+    assert f"The head of a column holds U+{ord(letter):04X}" in head.says
+
+
+def test_without_the_check_a_turned_reference_would_be_on_record(
+    city: Cast, case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control, by the whole way: 0001 is recorded and shows as 1000."""
+    text = "case,date,amount,reference\nC-1,6/1/2026,100.00,\u202e0001\n"
+    before = paid(city, case)
+    confirm(city, text)
+    assert paid(city, case) == before
+    monkeypatch.setattr(csv_import, "hidden", lambda text: "")
+    confirm(city, text)
+    assert len(paid(city, case)) == len(before) + 1
+    assert "\u202e0001" in paid(city, case)[-1][2]
 
 
 def test_columns_are_known_by_their_heads_in_any_order_and_dress() -> None:

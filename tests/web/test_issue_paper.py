@@ -16,6 +16,8 @@ from tests.web.paperwork import (
     FOUND,
     NOTICE,
     TODAY,
+    case,
+    cast,
     draft,
     entries,
     filled,
@@ -32,20 +34,9 @@ from outfall.web.casework.models import Case, StoredFile
 from outfall.web.towns.founding import set_topic
 from outfall.web.towns.models import Town
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"
-
-
-@pytest.fixture
-def cast(settings: Settings) -> Cast:
-    settings.OUTFALL_TODAY = TODAY.isoformat()
-    settings.OUTFALL_REQUIRE_MFA = False
-    return found_town()
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def test_what_is_missing_is_named_at_its_field_with_its_paragraph(cast: Cast, case: Case) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from pytest_django import DjangoDbBlocker
 from tests.web.ground.databases import Maker
 from tests.web.ground.servers import serving
-from tests.web.test_projection import plain
+from tests.web.money_cases import plain
 from tests.web.walking import Walk, seed
 
 from outfall.cli.common import load_case

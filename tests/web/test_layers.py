@@ -72,6 +72,36 @@ def test_a_layer_is_uploaded_recorded_kept_and_drawn(cast: Cast) -> None:
     assert "Upload a layer" not in client.get(reverse("layers", args=["example"])).content.decode()
 
 
+@pytest.mark.parametrize("letter", ["\u202e", "\u2066", "\u202b", "\U000e0041", "\ufeff"])
+def test_text_that_shows_as_another_is_refused(
+    cast: Cast, letter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = content(feature(name="OF-12"), feature(name=f"OF-{letter}31"), feature(**{letter: "x"}))
+    code = f"U+{ord(letter):04X}"
+    assert f"Feature 2: name holds {code}, which is invisible" in faults(data)
+    assert f"Feature 3: property 1 holds {code}" in faults(data)
+    assert "Feature 1" not in faults(data)
+    answer = send(cast, data)
+    assert answer.status_code == 422
+    assert letter not in answer.content.decode()
+    nested = content(feature(owner={"name": f"Example{letter} LLC"}))
+    assert f"owner holds {code}" in faults(nested)
+    with cast.scope():
+        assert not Layer.objects.exists()
+    monkeypatch.setattr(geography, "hidden", lambda text: "")
+    assert send(cast, data).status_code == 302
+    with cast.scope():
+        kept = json.dumps(Layer.objects.get().geojson, ensure_ascii=False)
+    assert letter in kept, "the control: without the check it would be drawn"
+
+
+def test_letters_that_run_from_right_to_left_by_themselves_are_taken_in() -> None:
+    name = "\u0645\u0635\u0631\u0641 7"
+    read = read_layer(content(feature(name=name)))
+    assert read.told() == []
+    assert read.features[0]["properties"]["name"] == name
+
+
 def test_a_layer_is_replaced_and_both_uploads_stay_in_the_record(cast: Cast) -> None:
     send(cast, content(feature()))
     with cast.scope():

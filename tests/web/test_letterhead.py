@@ -14,23 +14,15 @@ from django.conf import settings as django_settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf import PdfReader
 from tests.web.cast import OFFICE, Cast, found_town
+from tests.web.setting_day import on_a_day, town
 
 from outfall.web.casework.issuing import office_for
 from outfall.web.towns.adopted import setting
 from outfall.web.towns.models import Setting
 
+__all__ = ["on_a_day", "town"]
 pytestmark = pytest.mark.django_db
 ADDRESS = "/example/settings/letterhead/"
-
-
-@pytest.fixture(autouse=True)
-def on_a_day(settings: Any) -> None:
-    settings.OUTFALL_TODAY = "2026-06-15"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def png(width: int = 2, height: int = 2) -> bytes:

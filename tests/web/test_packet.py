@@ -7,32 +7,22 @@ import json
 import uuid
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
-from pytest_django.fixtures import Settings
 from tests.web.cast import OFFICE, Cast, found_town
-from tests.web.paperwork import FOUND, TODAY, entries, issue, text_of, url, words
+from tests.web.paperwork import FOUND, TODAY, case, cast, entries, issue, text_of, url, words
 
+from outfall.papers.packet import gather
 from outfall.papers.verifying import check
-from outfall.web.casework import recording, storing
+from outfall.web.casework import packing, recording, storing
 from outfall.web.casework.kinds import FILE
 from outfall.web.casework.models import Case, StoredFile
 from outfall.web.towns.founding import set_topic
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(settings: Settings) -> Cast:
-    settings.OUTFALL_TODAY = TODAY.isoformat()
-    settings.OUTFALL_REQUIRE_MFA = False
-    return found_town()
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def photo(cast: Cast, case: Case, name: str, of_entry: str, colour: str = "brown") -> StoredFile:
@@ -81,6 +71,48 @@ def test_the_page_offers_both_with_the_digest(cast: Cast, case: Case, tmp_path: 
     checked = check(str(archive))
     assert not checked.differences, checked
     assert checked.digest == page.context["packed"].digest
+
+
+def built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Each packet that is really built from now on."""
+    found: list[object] = []
+
+    def counted(*args: Any, **more: Any) -> Any:
+        found.append(args)
+        return gather(*args, **more)
+
+    monkeypatch.setattr("outfall.web.casework.packing.gather", counted)
+    return found
+
+
+def test_page_pdf_and_zip_are_one_building(
+    cast: Cast, case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    issue(cast, case)
+    packets = built(monkeypatch)
+    asked = {"on": TODAY.isoformat(), "language": "en"}
+    page = cast.client().get(url(cast, case, "case_packet"), asked)
+    pdf, archive = packet(cast, case, "pdf"), packet(cast, case, "zip")
+    assert len(packets) == 1
+    assert (pdf, archive) == (page.context["packed"].pdf, page.context["packed"].archive)
+    packing._at_hand.clear()
+    assert packet(cast, case, "zip") == archive, "the control: built anew it is the same"
+    assert len(packets) == 2
+
+
+def test_whatever_changes_in_the_record_makes_another_packet(
+    cast: Cast, case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = packet(cast, case, "zip")
+    packets = built(monkeypatch)
+    cast.record(case, {"event": "inspected", "date": "2026-05-21", "finding": "continuing"})
+    assert packet(cast, case, "zip") != first
+    packet(cast, case, "zip", language="es")
+    packet(cast, case, "zip", on="2026-05-20")
+    other = cast.case(FOUND)
+    packet(cast, other, "zip")
+    assert len(packets) == 4
+    assert len(packing._at_hand) == packing.AT_HAND_MOST
 
 
 def test_a_photograph_is_an_exhibit_of_its_entry(cast: Cast, case: Case) -> None:

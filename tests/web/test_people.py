@@ -4,27 +4,16 @@ from __future__ import annotations
 
 import json
 import uuid
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.web.cast import Cast, found_town
-from tests.web.made_files import office
+from tests.web.made_files import FOUND, case, cast
 
 from outfall.web.casework.models import Case, Entry, PartyRow
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
-FOUND = {"date": "2026-05-01", "event": "violation_observed", "kind": "discharge"}
-
-
-@pytest.fixture
-def cast(settings: Any, tmp_path: Path) -> Cast:
-    return office(settings, tmp_path)
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def at(case: Case, page: str = "people") -> str:

@@ -13,6 +13,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from playwright.sync_api import Browser
 from tests.web.cast import PASSWORD, Cast, found_town
+from tests.web.setting_day import on_a_day, town
 
 from outfall.web import clock
 from outfall.web.casework.kinds import TOWN_ROLE
@@ -21,18 +22,9 @@ from outfall.web.jobs.models import Message
 from outfall.web.towns import inviting, scope
 from outfall.web.towns.models import Membership, Person
 
+__all__ = ["on_a_day", "town"]
 pytestmark = pytest.mark.django_db
 PEOPLE = "/example/settings/people/"
-
-
-@pytest.fixture(autouse=True)
-def on_a_day(settings: Any) -> None:
-    settings.OUTFALL_TODAY = "2026-06-15"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def form(**more: Any) -> dict[str, Any]:

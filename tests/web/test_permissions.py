@@ -16,6 +16,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from tests.web.cast import PASSWORD, found_town
+from tests.web.drafted import made
 
 from outfall.web import clock, permissions
 from outfall.web.casework import proposing, storing
@@ -83,6 +84,7 @@ class Office:
                 geojson={"type": "FeatureCollection", "features": []},
                 added_at=clock.now(),
             )
+        self.draft = made(self.cast)
 
     def address(self, name: str, route: str, town: str = "", number: str = "") -> str:
         """A page's address with something in each of its places."""
@@ -100,6 +102,9 @@ class Office:
             "<slug:paper>": "notice_of_violation",
             "<slug:name>": {"today_list": "due", "checklist": "construction_site"}.get(name, "x"),
             "<int:layer>": str(self.layer.pk),
+            "<int:draft>": str(self.draft.pk),
+            "<int:fact>": "0",
+            "<slug:trial>": "sample-1",
             "<str:feed_key>": "wrong",
         }
         for place, value in values.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.web.cast import Cast, found_town
+from tests.web.money_cases import plain
 
 from outfall.law.assess import assess
 from outfall.law.standing import Standing
@@ -21,21 +21,6 @@ HERE = Path(__file__).parents[2]
 WORKED = sorted((HERE / "cases" / "papers").glob("*-*.yaml"))
 CASES = [p for p in WORKED if not p.name.startswith(("town-", "city-office"))]
 DAYS = 420
-
-
-def plain(value: Any) -> Any:
-    """A case file's values as JSON can hold them."""
-    if isinstance(value, dict):
-        return {name: plain(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [plain(item) for item in value]
-    if isinstance(value, float):
-        return f"{value:.2f}"
-    if isinstance(value, datetime.datetime):
-        return value.isoformat()[:16]
-    if isinstance(value, datetime.date):
-        return value.isoformat()
-    return value
 
 
 def worked(path: Path, last: int | None = None) -> tuple[Cast, Case, list[dict[str, Any]]]:

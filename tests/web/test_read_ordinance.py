@@ -9,22 +9,14 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 from tests.web.cast import Cast, found_town
+from tests.web.setting_day import on_a_day, town
 
 from outfall.files.pack_file import folder_of, load_pack, packs
 from outfall.web.screens import ordinance_told
 
+__all__ = ["on_a_day", "town"]
 pytestmark = pytest.mark.django_db
 IDS = [Path(pack).name for pack in packs()]
-
-
-@pytest.fixture(autouse=True)
-def on_a_day(settings: object) -> None:
-    settings.OUTFALL_TODAY = "2026-06-15"  # type: ignore[attr-defined]
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 @pytest.mark.parametrize("pack", IDS)

@@ -7,18 +7,15 @@ from typing import Any
 
 import pytest
 from tests.web.cast import Cast, found_town
+from tests.web.setting_day import town
 
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.web.towns import retention
 from outfall.web.towns.adopted import setting
 
+__all__ = ["town"]
 pytestmark = pytest.mark.django_db
 ADDRESS = "/example/settings/retention/"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def form(**more: Any) -> dict[str, Any]:

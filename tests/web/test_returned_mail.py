@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django.fixtures import Settings
-from tests.web.cast import Cast, found_town
-from tests.web.paperwork import FOUND, TODAY, issue, standing, url, words
+from tests.web.cast import Cast
+from tests.web.paperwork import case, cast, issue, standing, url, words
 
 from outfall.web.casework.models import Case
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
 PAPER = "notice_of_violation"
 MAILED = {
@@ -26,18 +26,6 @@ RETURNED = {
     "reason": "addressee unknown",
     "date": "2026-05-21",
 }
-
-
-@pytest.fixture
-def cast(settings: Settings) -> Cast:
-    settings.OUTFALL_TODAY = TODAY.isoformat()
-    settings.OUTFALL_REQUIRE_MFA = False
-    return found_town()
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def test_returned_mail_reopens_service(cast: Cast, case: Case) -> None:

@@ -7,24 +7,16 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from tests.web.cast import Cast, found_town
+from tests.web.cast import Cast
+from tests.web.setting_day import on_a_day, town
 
 from outfall.web.casework.checklists import checklists
 from outfall.web.towns.adopted import setting
 from outfall.web.towns.models import Town
 
+__all__ = ["on_a_day", "town"]
 pytestmark = pytest.mark.django_db
 ROOMS, FEEDS, LISTS = (f"/example/settings/{name}/" for name in ("rooms", "feeds", "checklists"))
-
-
-@pytest.fixture(autouse=True)
-def on_a_day(settings: Any) -> None:
-    settings.OUTFALL_TODAY = "2026-06-15"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def form(**more: Any) -> dict[str, Any]:

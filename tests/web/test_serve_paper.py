@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from pytest_django.fixtures import Settings
-from tests.web.cast import Cast, found_town
-from tests.web.paperwork import FOUND, TODAY, issue, url, words
+from tests.web.cast import Cast
+from tests.web.paperwork import case, cast, issue, url, words
 
 from outfall.web.casework.models import Case
 
+__all__ = ["case", "cast"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def cast(settings: Settings) -> Cast:
-    settings.OUTFALL_TODAY = TODAY.isoformat()
-    settings.OUTFALL_REQUIRE_MFA = False
-    return found_town()
-
-
-@pytest.fixture
-def case(cast: Cast) -> Case:
-    return cast.case(FOUND)
 
 
 def test_an_unserved_paper_names_every_clock_that_waits(cast: Cast, case: Case) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import uuid
 from datetime import date
-from typing import Any
 
 import pytest
 from django.urls import reverse
 from tests.web.cast import Cast, found_town
+from tests.web.setting_day import on_a_day, town
 
 from outfall.web.casework.models import DeadlineRow
 from outfall.web.towns.adopted import setting
 
+__all__ = ["on_a_day", "town"]
 pytestmark = pytest.mark.django_db
 EVENTS = (
     {"date": "2026-06-01", "event": "violation_observed", "kind": "maintenance"},
@@ -24,16 +25,6 @@ EVENTS = (
         "method": "personal",
     },
 )
-
-
-@pytest.fixture(autouse=True)
-def on_a_day(settings: Any) -> None:
-    settings.OUTFALL_TODAY = "2026-06-15"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def address(id: str = "reasonable_notice_days") -> str:

@@ -7,12 +7,11 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 from tests.web.cast import Cast, found_town
 from tests.web.paperwork import (
     FOUND,
-    TODAY,
     approvals,
+    cast,
     entries,
     filled,
     issue,
@@ -23,15 +22,9 @@ from tests.web.paperwork import (
 
 from outfall.web.casework.models import Case, Proposal
 
+__all__ = ["cast"]
 pytestmark = pytest.mark.django_db
 COST = {"date": "2026-05-20", "event": "cost_recorded", "amount": "500.00", "note": "a pump"}
-
-
-@pytest.fixture
-def cast(settings: Settings) -> Cast:
-    settings.OUTFALL_TODAY = TODAY.isoformat()
-    settings.OUTFALL_REQUIRE_MFA = False
-    return found_town()
 
 
 @pytest.fixture

@@ -8,21 +8,18 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
-from tests.web.cast import Cast, found_town
+from tests.web.cast import Cast
+from tests.web.setting_day import town
 
 from outfall.papers.speech import speech
 from outfall.web.casework.issuing import papers_folder
 from outfall.web.towns.adopted import setting
 
+__all__ = ["town"]
 pytestmark = pytest.mark.django_db
 ADDRESS = "/example/settings/words/"
 GROUP = f"{ADDRESS}?language=en&group=papers.notice_of_violation"
 PLAIN = "papers.notice_of_violation.plain"
-
-
-@pytest.fixture
-def town() -> Cast:
-    return found_town()
 
 
 def form(**more: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from outfall.cli.common import day, print_json
-from outfall.cli.ordinances import law_on
+from outfall.cli.compare import law_on
 from outfall.files.pack_file import folder_of, versions
 
 MORE = """\

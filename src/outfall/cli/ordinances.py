@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from datetime import date
 from pathlib import Path
 from typing import Any
 
-from outfall.cli.common import day, in_pack, print_json
-from outfall.files.pack_file import folder_of, packs, read_pack, versions
-from outfall.law.faults import Fault, Refused
+from outfall.cli.common import day, print_json
+from outfall.cli.compare import as_data, law_on, read_version, show
+from outfall.files.pack_file import folder_of, packs, versions
 from outfall.law.ordinance import Ordinance
 from outfall.told.phrases import in_force
 
@@ -64,32 +63,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def law_on(name: str, on: date | None) -> Ordinance:
-    """The version of an ordinance that was law on a day; the newest where no day is asked."""
-    folder = folder_of(name)
-    rows = versions(folder)
-    for version, since, until, file in reversed(rows):
-        if on is None or (since or date.min) <= on <= (until or date.max):
-            return _read(name, file, version, since, until)
-    known = "; ".join(f"{version} {in_force(since, until)}" for version, since, until, _ in rows)
-    says = f"{name} was not law on {on}. Ask for a day of one of its versions: {known}"
-    raise Refused((Fault("--on", says, "no-version-in-force"),))
-
-
-def _read(name: str, file: Path, version: str, since: date | None, until: date | None) -> Ordinance:
-    """One version, whose faults say in which file they are."""
-    try:
-        return read_pack(file, version, since, until)
-    except Refused as refused:
-        raise Refused(tuple(in_pack(f"{name}/{file.name}", f) for f in refused.faults)) from None
-
-
 def _list(as_data: bool) -> None:
     rows: list[dict[str, Any]] = []
     for pack in packs():
         found: list[dict[str, Any]] = []
         for version, since, until, file in versions(folder_of(pack)):
-            law = _read(Path(pack).name, file, version, since, until)
+            law = read_version(Path(pack).name, file, version, since, until)
             title = law.title
             found.append(
                 {
@@ -122,10 +101,8 @@ def _show(law: Ordinance, as_data: bool) -> None:
         ordinance_text.show(law)
 
 
-def _compare(a: Ordinance, b: Ordinance, as_data: bool) -> None:
-    from outfall.cli import compare
-
-    if as_data:
-        print_json(compare.as_data(a, b))
+def _compare(a: Ordinance, b: Ordinance, plain: bool) -> None:
+    if plain:
+        print_json(as_data(a, b))
     else:
-        compare.show(a, b)
+        show(a, b)

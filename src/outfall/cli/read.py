@@ -186,7 +186,8 @@ _APART = {
 def _told(fact: Fact) -> Part:
     from outfall.reading.words import fact_in_words
 
-    return Text(fact_in_words(fact), *(f"; {remark}" for remark in fact.remarks))
+    first = [("proposed by a program, look at it: ", "italic")] if fact.is_proposed else []
+    return Text(*first, fact_in_words(fact), *(f"; {remark}" for remark in fact.remarks))
 
 
 def _not_understood(one: provisions.Provision, own: Iterable[Fact]) -> Iterator[Part]:

@@ -102,6 +102,23 @@ class Press:
         found = self._set(data, record, main, format="png", ppi=ppi)
         return found if isinstance(found, list) else [found]
 
+    def lacks(self, words: str) -> str:
+        """The first letter of a text that no font here has; nothing where all can be printed.
+
+        It is asked in the way in which a paper is set, so that what passes here is printed there.
+        """
+        how: dict[str, Any] = {"format": "pdf", "pdf_standards": STANDARDS, "timestamp": 0}
+        inputs = {"words": words, "faces": self._faces}
+        try:
+            with _no_network(self._own):
+                self._compiler.compile(
+                    input=str(self.root / "letters.typ"), sys_inputs=inputs, **how
+                )
+        except typst.TypstError as error:
+            found = GLYPH.search(str(getattr(error, "message", error)))
+            return found[1] if found else ""
+        return ""
+
     def _set(self, data: Mapping[str, Any], record: bytes, main: str, **how: Any) -> Any:
         inputs = {
             "data": json.dumps(data, ensure_ascii=False),

@@ -27,7 +27,7 @@ from outfall.record.program import (
 
 __all__ = ["Heads", "program", "verify_bundle", "write"]
 
-JOINED = ("canonical", "entry", "verifying", "program")
+JOINED = ("canonical", "entry", "disposed", "verifying", "program")
 """The modules of verify.py, each after those that it rests on."""
 
 ABOUT = """\

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from outfall.record.canonical import DEPTH_MOST, WHOLE_MOST, canonical, digest, spelled
 
 FORMAT = "outfall-entry/1"
+EMPTIED = "outfall-disposed/1"
 ENTRY_MOST = 1024 * 1024
 
 Fields = dict[str, Any]
@@ -122,11 +123,21 @@ FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
 """Each field of an entry: whether a value fits, and what fits in words."""
 
 
+LEFT: dict[str, tuple[Callable[[object], bool], str]] = {
+    **{name: FIELDS[name] for name in ("town", "n", "before", "case", "case_n", "case_before")},
+    "at": FIELDS["at"],
+    "format": (lambda value: value == EMPTIED, EMPTIED),
+    "digest": (HEX, _DIGEST),
+}
+"""What is left of an entry whose case was disposed of: its links, and the digest that it had."""
+
+
 def faults_of(entry: Fields) -> list[str]:
     """Everything that is wrong with the fields of one entry, seen by itself."""
-    told = [f"it has no field {name}" for name in FIELDS if name not in entry]
-    told += [f"it has a field {shown(name)} more" for name in entry if name not in FIELDS]
-    for name, (fits, what) in FIELDS.items():
+    forms = LEFT if entry.get("format") == EMPTIED else FIELDS
+    told = [f"it has no field {name}" for name in forms if name not in entry]
+    told += [f"it has a field {shown(name)} more" for name in entry if name not in forms]
+    for name, (fits, what) in forms.items():
         if name in entry and not fits(entry[name]):
             told.append(f"its {name} is not {what}")
     if told:
@@ -137,7 +148,9 @@ def faults_of(entry: Fields) -> list[str]:
         told.append("its case_n is null without a case, and only then")
     elif (entry["case_before"] == "") != (entry["case_n"] in (None, 1)):
         told.append("its case_before is empty for the first entry of a case, and for no other")
-    if not all(FILE(value) for value in _file(entry["body"])):
+    if forms is LEFT and entry["case"] is None:
+        told.append("it is emptied, and is of no case: nothing but a case is disposed of")
+    if not all(FILE(value) for value in _file(entry.get("body"))):
         told.append("a file in its body is not named by sha256, name and bytes")
     return told
 
@@ -292,6 +305,8 @@ def read(content: bytes) -> Entry:
     found, told = parsed(content)
     if told or found is None:
         raise Broken(tuple(told))
+    if found["format"] == EMPTIED:
+        raise Broken(("its case was disposed of, and its content is gone",))
     fields = dict(found)
     for name, kind in (("by", Person), ("second", Person), ("law", Law)):
         if fields[name] is not None:

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
-from outfall.record.canonical import digest
+from outfall.record.disposed import Disposals, known_as
 from outfall.record.entry import ENTRY_MOST, FIRST, Fields, Link, parsed, shown
 
 
@@ -33,7 +33,8 @@ class Fault(NamedTuple):
 class Report(NamedTuple):
     """What a record is: its town, its heads, and how many entries are bad, with the first of them.
 
-    ``differences`` has what is wrong around the entries, such as a file that is not as named.
+    ``differences`` has what is wrong around the entries, such as a file that is not as named;
+    ``disposed`` says of each case that was disposed of by which entry, and under which rule.
     """
 
     town: str
@@ -43,6 +44,7 @@ class Report(NamedTuple):
     bad: int
     first: Fault | None
     differences: tuple[str, ...] = ()
+    disposed: tuple[str, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -59,7 +61,7 @@ class Spot:
 
     def __init__(self, place: int, line: bytes, entry: Fields | None, says: list[str]) -> None:
         self.place, self.says = place, says
-        self.digest = digest(line)
+        self.digest = known_as(line, entry)
         self.n: int | None = entry["n"] if entry else None
         self.case: str | None = entry["case"] if entry else None
         self.broken = self.sure = False
@@ -69,6 +71,7 @@ CHANGED = "it is not the entry that the next one follows: it was changed, or put
 PARTED = "it does not follow the entry before it: it was changed, or put in later"
 TWICE = "it stands here a second time"
 UNPUBLISHED = "it is not the entry that was published under this number"
+MISSING = "its content is missing, and no entry says that its case was disposed of"
 KEPT = "its key belongs to an earlier entry"
 
 
@@ -86,6 +89,7 @@ class Chain:
         self._cases: dict[str, tuple[int, str, int]] = {}
         self._town, self._at = "", ""
         self._bad, self._first = 0, None  # type: tuple[int, Fault | None]
+        self._disposals = Disposals()
 
     def take(self, line: bytes) -> Fields | None:
         """The next entry of the record; gives its fields where they can be used."""
@@ -106,6 +110,7 @@ class Chain:
             if entry["case"] is not None:
                 self._case(spot, entry, follows)
             self._heads(spot)
+            spot.says += self._disposals.take(line, entry, self._place)
             self._town, self._at = entry["town"], entry["at"]
         self._spots.append(spot)
         self._mark(spot)
@@ -125,8 +130,17 @@ class Chain:
             self._bad += 1
             says = f"it is missing: the record ends before it, and entry {n} was published"
             self._first = self._first or Fault(head.n + 1, None, says)
+        self._emptied()
         cases = {case: Link(n, digest) for case, (n, digest, _) in self._cases.items()}
-        return Report(self._town, self._place, head, cases, self._bad, self._first)
+        told = (self._town, self._place, head, cases, self._bad, self._first)
+        return Report(*told, disposed=tuple(self._disposals.told))
+
+    def _emptied(self) -> None:
+        """Entries whose content is gone, and no tombstone came that says so."""
+        for place, case, missing in self._disposals.left():
+            self._bad += missing
+            if self._first is None or place < self._first.n:
+                self._first = Fault(place, case, MISSING)
 
     def _settle(self, follows: bool) -> None:
         """Where the last link was broken, it is known now which of its two entries is bad."""
@@ -165,6 +179,8 @@ class Chain:
             spot.says.append(f"its town is {entry['town']}, and the record is of {self._town}")
 
     def _key(self, spot: Spot, entry: Fields) -> None:
+        if "key" not in entry:
+            return
         key = hashlib.sha256(entry["key"].encode("utf-8")).digest()[:16]
         if key in self._keys:
             spot.says.append(KEPT)
@@ -227,6 +243,7 @@ def sentences(name: str, found: Report) -> Iterator[str]:
     """What was found, a line each; the last one says whether the record is whole."""
     entries = many(found.entries, "entry", "entries")
     of = f"{entries} of {many(len(found.cases), 'case', 'cases')} of {found.town or 'no town'}"
+    yield from found.disposed
     if found.first is not None:
         yield str(found.first)
     yield from found.differences

@@ -83,6 +83,15 @@ PAGES: dict[str, Row] = {
     "reading": Row(ALL, LEGAL),
     "policy": Row(ALL, LEGAL),
     "version": Row(ALL, LEGAL),
+    "compare": Row(ALL),
+    "drafts": Row(ALL, LEGAL),
+    "draft": Row(ALL, LEGAL),
+    "draft_fact": Row(ALL, LEGAL),
+    "draft_questions": Row(ALL, LEGAL),
+    "draft_cases": Row(ALL, LEGAL),
+    "draft_case": Row(ALL),
+    "draft_publish": Row(ALL, LEGAL | frozenset({"supervisor"})),
+    "draft_pack": Row(ALL),
     "map": Row(ALL),
     "map_data": Row(ALL),
     "layers": Row(ALL, ADMIN | frozenset({"supervisor"})),
@@ -96,12 +105,16 @@ PAGES: dict[str, Row] = {
     "settings_people": Row(ALL, ADMIN),
     "settings_person": Row(ALL, ADMIN),
     "settings_calendar": Row(ALL, ADMIN | LEGAL),
+    "settings_numbering": Row(ALL, ADMIN),
+    "settings_place": Row(ALL, ADMIN),
+    "settings_profile": Row(ALL, LEGAL),
     "settings_letterhead": Row(ALL, ADMIN),
     "settings_approvals": Row(ALL, ADMIN | LEGAL),
     "settings_words": Row(ALL, ADMIN | LEGAL),
     "settings_checklists": Row(ALL, ADMIN | frozenset({"supervisor"})),
     "settings_rooms": Row(ALL, ADMIN | BENCH),
     "settings_retention": Row(ALL, ADMIN | RECORDS),
+    "disposal": Row(ALL, RECORDS),
     "settings_feeds": Row(ALL, ADMIN),
 }
 
@@ -150,6 +163,9 @@ ENTRIES: dict[str, frozenset[str]] = {
     "served": STAFF,
     "service_returned": STAFF,
 }
+
+# Who may agree to a disposal, as its second person: those who close a case.
+DISPOSERS = RECORDS | LEGAL | frozenset({"supervisor"})
 
 
 def may_open(page: str, method: str, roles: frozenset[str]) -> bool:

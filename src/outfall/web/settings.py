@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "outfall.web.towns",
     "outfall.web.casework",
+    "outfall.web.drafts",
     "outfall.web.jobs",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -97,6 +99,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "outfall.web.towns.signin.DirectoryMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "outfall.web.towns.middleware.IdleMiddleware",
     "outfall.web.towns.middleware.TownMiddleware",
@@ -158,20 +161,24 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEMO
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 SOCIALACCOUNT_ONLY = False
-SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {}
-if os.environ.get("OUTFALL_OIDC_SERVER"):
-    SOCIALACCOUNT_PROVIDERS["openid_connect"] = {
-        "OAUTH_PKCE_ENABLED": True,
-        "APPS": [
-            {
-                "provider_id": "directory",
-                "name": os.environ.get("OUTFALL_OIDC_NAME", "the town's directory"),
-                "client_id": os.environ.get("OUTFALL_OIDC_CLIENT", ""),
-                "secret": os.environ.get("OUTFALL_OIDC_SECRET", ""),
-                "settings": {"server_url": os.environ["OUTFALL_OIDC_SERVER"]},
-            }
-        ],
+
+
+def directory(environment: Mapping[str, str]) -> dict[str, Any]:
+    """The town's directory as the library of signing in wants it; nothing where none is named."""
+    server = environment.get("OUTFALL_OIDC_SERVER")
+    if not server:
+        return {}
+    app = {
+        "provider_id": "directory",
+        "name": environment.get("OUTFALL_OIDC_NAME", "the town's directory"),
+        "client_id": environment.get("OUTFALL_OIDC_CLIENT", ""),
+        "secret": environment.get("OUTFALL_OIDC_SECRET", ""),
+        "settings": {"server_url": server},
     }
+    return {"openid_connect": {"OAUTH_PKCE_ENABLED": True, "APPS": [app]}}
+
+
+SOCIALACCOUNT_PROVIDERS = directory(os.environ)
 SESSION_IDLE_SECONDS = 15 * 60 if not DEMO else 12 * 3600
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_COOKIE_HTTPONLY = True

@@ -128,6 +128,13 @@ def assemble(row: Case, town: Town, values: dict[str, Any] | None = None) -> Ass
     return Assembled(file, case, law_of(town, found_on(case), values))
 
 
+def forget(row: Case) -> None:
+    """Keep nothing of a case any more: it was disposed of."""
+    with _lock:
+        for key in [key for key in _kept if key[0] == row.pk]:
+            del _kept[key]
+
+
 def keep(row: Case, file: File, case: law_case.Case) -> None:
     """Keep a case that was read, under the digest of its last entry."""
     with _lock:

@@ -24,6 +24,7 @@ from outfall.papers.catalog import PAPERS, Paper
 from outfall.papers.elements import demanded
 from outfall.papers.speech import speech
 from outfall.web import permissions
+from outfall.web.casework import permitted
 from outfall.web.casework.assembling import Assembled
 from outfall.web.casework.forms import Choices, EntryForm, KeyedForm
 from outfall.web.casework.issuing import Asked
@@ -89,8 +90,8 @@ def papers_of(
         if not known(paper, found.law):
             continue
         action = _action(paper, standing)
-        if action is not None and not action.permitted:
-            waits.append(_waiting(paper, action, found.law))
+        if waiting := waits_for(paper, standing, found.law):
+            waits.append(waiting)
         elif not paper.events:
             of_day.append(_ready(paper, action, found.law, roles))
         elif made_anew(paper, found.law):
@@ -138,6 +139,13 @@ def _ready(paper: Paper, action: Action | None, law: Ordinance, roles: frozenset
     return Choice(paper.id, title_in(law, paper.id), cite, _sentence(why), able=able)
 
 
+def _lacking(paper: Paper, standing: Standing, law: Ordinance) -> str:
+    """What the entry of a paper lacks that is made together with it; empty for every other."""
+    if not made_anew(paper, law):
+        return ""
+    return permitted.missing(paper.events[0], law, standing.account)
+
+
 def _waiting(paper: Paper, action: Action, law: Ordinance) -> Choice:
     step = next((s for s in action.because if not s.holds), None)
     why = reason(step) if step is not None else "nothing on record calls for it"
@@ -148,7 +156,10 @@ def _waiting(paper: Paper, action: Action, law: Ordinance) -> Choice:
 def waits_for(paper: Paper, standing: Standing, law: Ordinance) -> Choice | None:
     """What a paper waits for on the standing's day; None where it can be made."""
     action = _action(paper, standing)
-    return None if action is None or action.permitted else _waiting(paper, action, law)
+    if action is not None and not action.permitted:
+        return _waiting(paper, action, law)
+    lacks = _lacking(paper, standing, law)
+    return Choice(paper.id, title_in(law, paper.id), why=_sentence(lacks)) if lacks else None
 
 
 def _of_record(

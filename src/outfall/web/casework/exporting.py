@@ -38,7 +38,7 @@ def heads_now(town: Town) -> Heads:
     """The heads of all chains of the town in scope, as they are kept beside the entries."""
     with transaction.atomic():
         row = Town.objects.select_for_update().get(pk=town.pk)
-        cases = Case.objects.filter(length__gt=0).values_list("number", "length", "head")
+        cases = Case.every.filter(length__gt=0).values_list("number", "length", "head")
         kept = {number: Link(length, head) for number, length, head in cases.iterator()}
         return Heads(row.slug, Link(row.length, row.head) if row.length else FIRST, kept)
 

@@ -5,6 +5,7 @@ Whether a filing came in time is the law's word, by the standing's irregularitie
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -109,13 +110,21 @@ def _hears(deadline: Deadline, filing: str) -> bool:
 
 
 def waiting_cases() -> list[int]:
-    """The open cases of the town in scope in which a filing was entered after any decision."""
+    """The cases of the town in scope in which a filing may be undecided: ``pending`` tells which.
+
+    A case that was closed before the decision is one of them: whoever filed still waits for it. So
+    is one in which something was voided, for that may have been the decision.
+    """
     kinds = {**FILED, **{event: kind for kind, event in DECIDED.items()}}
-    rows = Entry.objects.filter(kind__in=kinds, case__closed_on__isnull=True)
-    last: dict[tuple[int, str], bool] = {}
-    for case, kind in rows.order_by("case_n").values_list("case_id", "kind"):
-        last[case or 0, kinds[kind]] = kind in FILED
-    return sorted({case for (case, _), filed in last.items() if filed})
+    rows = Entry.objects.filter(kind__in=kinds).order_by()
+    undecided: Counter[tuple[int, str]] = Counter()
+    for case, kind in rows.values_list("case_id", "kind"):
+        undecided[case or 0, kinds[kind]] += 1 if kind in FILED else -1
+    filed = {case for case, _ in undecided}
+    voided = Entry.objects.filter(kind="voided", case_id__in=filed).values_list(
+        "case_id", flat=True
+    )
+    return sorted({case for (case, _), left in undecided.items() if left > 0} | {*voided})
 
 
 # What each outcome would do

@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
@@ -24,8 +24,12 @@ from outfall.law.faults import Fault
 from outfall.law.standing import Standing
 from outfall.law.words import name_of
 from outfall.papers.unseen import hidden
+from outfall.record.canonical import canonical, digest
+from outfall.web.casework import issuing
 from outfall.web.casework.assembling import Assembled
 from outfall.web.casework.words import title_of
+from outfall.web.towns import scope
+from outfall.web.towns.models import Town
 
 # The words of a paper that are asked for with an entry; others are asked where the paper is made.
 PAPER_FIELDS: dict[str, tuple[str, ...]] = {
@@ -103,6 +107,14 @@ ANSWERS = {
 }
 
 
+AS_TYPED = "as_typed"
+OF_THE_FORM = frozenset({"key", "based_on", AS_TYPED})
+_LACKS = (
+    "A paper that names it can't be printed until the town adds one that has it. "
+    "Write it in other letters, or send the form again to keep it as it is."
+)
+
+
 @dataclass(frozen=True)
 class Choices:
     """What this case offers a form: ids with the words that a person knows them by."""
@@ -146,8 +158,13 @@ def choices_of(assembled: Assembled, standing: Standing) -> Choices:
 
 
 class KeyedForm(forms.Form):
-    """A form that is one act however often it is sent, and knows what it was based on."""
+    """A form that is one act however often it is sent, and knows what it was based on.
 
+    ``printed`` are its fields of names and addresses: whoever types a letter there that no paper
+    can show is told at once, and not when the paper is issued.
+    """
+
+    printed: ClassVar[frozenset[str]] = frozenset()
     key = forms.CharField(widget=forms.HiddenInput, max_length=60)
     based_on = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
@@ -155,6 +172,8 @@ class KeyedForm(forms.Form):
         given = kwargs.pop("initial", {})
         kwargs["initial"] = {"key": str(uuid.uuid4()), "based_on": based_on, **given}
         super().__init__(*args, **kwargs)
+        if self.printed:
+            self.fields[AS_TYPED] = forms.CharField(required=False, widget=forms.HiddenInput)
         for name, bound in self.fields.items():
             _dress(name, bound)
 
@@ -165,6 +184,26 @@ class KeyedForm(forms.Form):
             if isinstance(value, str) and (code := hidden(value)):
                 says = f"This holds {code}, which is invisible and changes what is read."
                 self.add_error(name, f"{says} Take it out: type the text anew.")
+        if self.printed and self.is_bound:
+            self._warn_of_letters()
+
+    def _warn_of_letters(self) -> None:
+        """Stop once at letters that no font here has. Sent again as it is, the text is taken in.
+
+        A name is what it is; it is the town's fonts that can change.
+        """
+        typed = {name: str(self.cleaned_data.get(name) or "") for name in sorted(self.printed)}
+        if all(text.isascii() for text in typed.values()):
+            return
+        town = Town.objects.get(pk=scope.current())
+        found = {name: issuing.lacking(text, town) for name, text in typed.items()}
+        seen = digest(canonical([typed[name] for name, letter in found.items() if letter]))
+        if not any(found.values()) or self.cleaned_data.get(AS_TYPED) == seen:
+            return
+        for name, letter in found.items():
+            if letter:
+                self.add_error(name, f"No font here has the letter {letter}. {_LACKS}")
+        self._put(AS_TYPED, seen)
 
     def take(self, faults: Iterable[Fault]) -> None:
         """Put faults at the fields that they belong to, and the others above the form."""
@@ -175,9 +214,13 @@ class KeyedForm(forms.Form):
 
     def renew(self, based_on: int) -> None:
         """Base the form on the case as it is now: what was typed stays."""
-        assert isinstance(self.data, QueryDict)
-        data = self.data.copy()
-        data[self.add_prefix("based_on")] = str(based_on)
+        self._put("based_on", str(based_on))
+
+    def _put(self, name: str, value: str) -> None:
+        """Give a field another value than was sent, for when the form is shown again."""
+        data = QueryDict(mutable=True)
+        data.update(self.data)
+        data[self.add_prefix(name)] = value
         self.data = data
 
 
@@ -188,6 +231,8 @@ def _sentence(text: str) -> str:
 
 class EntryForm(KeyedForm):
     """The form of one kind of entry that the law reads."""
+
+    printed = frozenset({"party", "where", "paper__to", "paper__address"})
 
     def __init__(
         self,
@@ -266,7 +311,7 @@ class EntryForm(KeyedForm):
         shape = EVENT_SHAPES[self.kind]
         body: dict[str, Any] = {"event": self.kind}
         for name, value in self.cleaned_data.items():
-            if name in ("key", "based_on") or name.endswith("time") or value in (None, "", [], ()):
+            if name in OF_THE_FORM or name.endswith("time") or value in (None, "", [], ()):
                 continue
             said = self._said(name, value)
             if name.startswith("paper__"):

@@ -15,6 +15,7 @@ from typing import Any
 from django.db.models import Avg, Count, F, FloatField, Max, Min, QuerySet, Value
 from django.db.models.functions import Cast, Floor
 
+from outfall.papers.unseen import hidden
 from outfall.web.casework.models import Case
 from outfall.web.casework.words import STAGES
 
@@ -213,7 +214,7 @@ def _feature(found: Reading, n: int, item: Any) -> None:
     coordinates = _nested(found, f"Feature {n}", geometry.get("coordinates"), deep, least)
     if len(found.faults) + found.more == before:
         shape = {"type": kind, "coordinates": coordinates}
-        properties = _plain(item.get("properties"))
+        properties = _plain(found, f"Feature {n}", item.get("properties"))
         found.features.append({"type": "Feature", "geometry": shape, "properties": properties})
 
 
@@ -245,12 +246,21 @@ def _position(found: Reading, where: str, value: Any) -> list[float]:
     return [round(float(longitude), 7), round(float(latitude), 7)]
 
 
-def _plain(properties: Any) -> dict[str, str]:
-    """What a feature says, as text alone."""
+def _plain(found: Reading, where: str, properties: Any) -> dict[str, str]:
+    """What a feature says, as text alone. Text that shows as another text is put among the faults.
+
+    It is refused and not mended, as in every form: nobody can tell what was meant.
+    """
     if not isinstance(properties, dict):
         return {}
     kept = list(properties.items())[:PROPERTIES_MOST]
-    return {_text(name, NAME_MOST): _text(value, TEXT_MOST) for name, value in kept if name}
+    says = {_text(name, NAME_MOST): _text(value, TEXT_MOST) for name, value in kept if name}
+    for place, (name, text) in enumerate(says.items(), 1):
+        which = f"property {place}" if hidden(name) else name
+        if code := hidden(name) or hidden(text):
+            told = f"{which} holds {code}, which is invisible and changes what is read"
+            found.fault(f"{where}: {told}. Take it out, and export the layer anew.")
+    return says
 
 
 def _text(value: Any, most: int) -> str:

@@ -92,9 +92,14 @@ def _press(folder: Path | None, changed: int) -> Press:
 
 def press_of(town: Town) -> Press:
     """The press with the town's own templates, kept warm until one of them changes."""
+    return _press(*papers_as_now(town))
+
+
+def papers_as_now(town: Town) -> tuple[Path | None, int]:
+    """The town's own templates, and the instant of their last change: another one, other papers."""
     folder = papers_folder(town)
     changed = max((f.stat().st_mtime_ns for f in folder.rglob("*")), default=0) if folder else 0
-    return _press(folder, changed)
+    return folder, changed
 
 
 def printed(ready: Ready, town: Town) -> bytes:
@@ -106,6 +111,17 @@ def printed(ready: Ready, town: Town) -> bytes:
     data = {**ready.data, "head": f"{town.length}:{town.head}"} if town.head else ready.data
     with _press_lock:
         return press_of(town).pdf(data, ready.record)
+
+
+def lacking(text: str, town: Town) -> str:
+    """The first letter of a text that no paper of the town can show; nothing where all can be.
+
+    Every font has plain letters, so that those are not asked about.
+    """
+    if text.isascii():
+        return ""
+    with _press_lock:
+        return press_of(town).lacks(text)
 
 
 def pictured(ready: Ready, town: Town, ppi: int = 80) -> list[bytes]:

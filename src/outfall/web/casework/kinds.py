@@ -17,6 +17,10 @@ REPEATED = "office.repeated"
 TOWN_SET = "town.set"
 TOWN_ROLE = "town.role"
 TOWN_LAYER = "town.layer"
+TOWN_ORDINANCE = "town.ordinance"
+DISPOSED = "town.disposed"
+# What the column says of an entry whose content is gone: no entry was ever written with this kind.
+EMPTIED = "disposed"
 
 # What each of the office's own entries says, in the words of a list of entries.
 OFFICE_KINDS = {
@@ -35,4 +39,7 @@ OFFICE_KINDS = {
     TOWN_SET: "the town sets what it has adopted",
     TOWN_ROLE: "somebody is given a role, or leaves it",
     TOWN_LAYER: "a layer of the map is uploaded",
+    TOWN_ORDINANCE: "a version of the ordinance is published",
+    DISPOSED: "a case is disposed of",
+    EMPTIED: "its content was disposed of",
 }

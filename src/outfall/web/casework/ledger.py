@@ -291,13 +291,9 @@ def ways_of(
 
 def _missing(kind: str, law: Ordinance, account: Account) -> str:
     """What an act lacks to be of use; whether it is lawful is seen when it is recorded."""
-    if kind == "plan_agreed" and law.plan is None:
-        return f"{law.title} provides for no payment plan"
-    if kind == "lien_released":
-        return "" if account.lien else "no lien is on record"
-    if kind in ("plan_agreed", "reduced", "paid") and account.owed <= 0:
+    if kind in ("reduced", "paid") and account.owed <= 0:
         return "nothing is owed"
-    return ""
+    return permitted.missing(kind, law, account)
 
 
 def _href(kind: str, row: Case, town: str, roles: frozenset[str]) -> str:

@@ -18,8 +18,19 @@ OPEN = models.Q(closed_on__isnull=True)
 LIVE = models.Q(live=True)
 
 
+class CaseManager(TownManager["Case"]):
+    """The cases that there are: those that were disposed of are left out of whatever is asked."""
+
+    def get_queryset(self) -> models.QuerySet[Case]:
+        return super().get_queryset().filter(disposed_on__isnull=True)
+
+
 class Case(TownOwned):
-    """A case as lists show it, and the head of its chain."""
+    """A case as lists show it, and the head of its chain.
+
+    ``objects`` gives the cases that there are, ``every`` also those that were disposed of, of which
+    the number and the head of the chain are left.
+    """
 
     number = models.CharField(max_length=60)
     length = models.PositiveIntegerField(default=0)
@@ -52,10 +63,13 @@ class Case(TownOwned):
     owed_since = models.DateField(null=True, blank=True)
     reinspect_on = models.DateField(null=True, blank=True)
     last_on = models.DateField(null=True, blank=True)
+    disposed_on = models.DateField(null=True, blank=True)
 
-    objects: ClassVar[TownManager[Self]] = TownManager()
+    objects: ClassVar[CaseManager] = CaseManager()
+    every: ClassVar[TownManager[Self]] = TownManager()
 
     class Meta(TownOwned.Meta):
+        base_manager_name = "every"
         constraints = (models.UniqueConstraint(fields=("town", "number"), name="case_number_once"),)
         indexes = (
             models.Index(fields=("town", "-last_on", "-id"), name="case_recent"),
@@ -326,6 +340,36 @@ class Proposal(TownOwned):
 
     class Meta(TownOwned.Meta):
         indexes = (models.Index(fields=("town", "state", "at"), name="proposal_state"),)
+
+
+class Disposal(TownOwned):
+    """That a case was disposed of, with the tombstone that says so in the record.
+
+    The database makes one only for a tombstone that is the record's last entry and names the case,
+    by two persons, of a case that is closed, settled and under no legal hold. While there is one,
+    and not before, the content of the case's entries can be emptied.
+    """
+
+    case = models.OneToOneField(Case, on_delete=models.PROTECT, related_name="disposal")
+    tombstone = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="+")
+
+    objects: ClassVar[TownManager[Self]] = TownManager()
+
+
+class Removal(TownOwned):
+    """A file of a case that was disposed of, until its bytes are removed from the disk.
+
+    ``touched`` is when the file was last kept, in nanoseconds as the disk counts them: what
+    somebody sends anew meanwhile is another's, and stays.
+    """
+
+    sha256 = models.CharField(max_length=64)
+    touched = models.BigIntegerField()
+
+    objects: ClassVar[TownManager[Self]] = TownManager()
+
+    class Meta(TownOwned.Meta):
+        constraints = (models.UniqueConstraint(fields=("town", "sha256"), name="removal_once"),)
 
 
 class Layer(TownOwned):

@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 import re
 import tempfile
+import threading
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, time
 from pathlib import Path
 from typing import Any
+
+from django.conf import settings
 
 from outfall.law.case import Case as LawCase
 from outfall.law.case import Photo
@@ -26,6 +29,7 @@ from outfall.papers.pictures import PIXELS_MOST, kind_of, pixels
 from outfall.papers.press import Press
 from outfall.papers.record import canonical, digest
 from outfall.web.casework import assembling, issuing, storing
+from outfall.web.casework.assembling import Assembled
 from outfall.web.casework.models import Case, StoredFile
 from outfall.web.towns.adopted import every_setting
 from outfall.web.towns.models import Town
@@ -36,6 +40,7 @@ UNPRINTED = "it can't be printed"
 GONE = "its file is damaged or gone"
 _ENTRY = re.compile(r"e?(\d+)")
 Left = Sequence[tuple[StoredFile, str]]
+AT_HAND_MOST, AT_HAND_BYTES_MOST = 2, 50_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +54,37 @@ class Packed:
     untold: tuple[str, ...]
 
 
-def pack(case: Case, town: Town, on: date, language: str) -> Packed:
-    """The packet of a case at the end of a day.
+_at_hand: dict[tuple[Any, ...], Packed] = {}
+_at_hand_lock = threading.Lock()
 
-    Raises ``Refused`` where the record can't be printed: every reason at once.
+
+def pack(case: Case, town: Town, on: date, language: str) -> Packed:
+    """The packet of a case at the end of a day, as its page, its PDF and its ZIP all show it.
+
+    The last ones stay at hand until the town's record, law or templates change, so that whoever
+    opens all three waits once. Raises ``Refused`` where the record can't be printed: every reason
+    at once.
     """
     values = every_setting()
     found = assembling.assemble(case, town, values)
+    head = Town.objects.values_list("length", "head").get(pk=town.pk)
+    papers = issuing.papers_as_now(town)
+    kept = (settings.MEDIA_ROOT, town.pk, *head, found.law.digest, papers, case.pk, on, language)
+    with _at_hand_lock:
+        if kept in _at_hand:
+            return _at_hand[kept]
+    packed = _packed(case, town, on, language, values, found)
+    if len(packed.pdf) + len(packed.archive) <= AT_HAND_BYTES_MOST:
+        with _at_hand_lock:
+            _at_hand[kept] = packed
+            while len(_at_hand) > AT_HAND_MOST:
+                del _at_hand[next(iter(_at_hand))]
+    return packed
+
+
+def _packed(
+    case: Case, town: Town, on: date, language: str, values: dict[str, Any], found: Assembled
+) -> Packed:
     office, folder = issuing.office_for(town, values), issuing.papers_folder(town)
     every = StoredFile.objects.filter(case=case).order_by("entry_n")
     stored = [file for file in every if _day_of(file) <= on]

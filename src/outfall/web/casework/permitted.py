@@ -9,7 +9,8 @@ from datetime import date
 from django.urls import reverse
 
 from outfall.law.events import EVENTS
-from outfall.law.standing import Action, Standing, Step
+from outfall.law.ordinance import Ordinance
+from outfall.law.standing import Account, Action, Standing, Step
 from outfall.law.words import name_of, reason
 from outfall.papers.catalog import PAPERS
 from outfall.web import permissions
@@ -107,10 +108,25 @@ GROUPS = (
 )
 
 
+def missing(kind: str, law: Ordinance, account: Account) -> str:
+    """What an entry lacks to be of any effect in a case; empty where nothing is missing.
+
+    It is what no power of the ordinance says: there is no plan where none is provided for or
+    nothing is owed, and no release where no lien is on record.
+    """
+    if kind == "plan_agreed":
+        if law.plan is None:
+            return f"{law.title} provides for no payment plan"
+        return "nothing is owed" if account.owed <= 0 else ""
+    if kind == "lien_released" and not account.lien:
+        return "no lien is on record"
+    return ""
+
+
 def recordable(
-    town: str, number: str, roles: frozenset[str]
+    town: str, number: str, roles: frozenset[str], law: Ordinance, account: Account
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Every kind of entry that these roles may record, in groups, with the page of each."""
+    """Every kind of entry that these roles may record now, in groups, with the page of each."""
     found = []
     for title, by in GROUPS:
         kinds = [
@@ -119,6 +135,7 @@ def recordable(
             if event.by == by
             and event.name not in ("notice_issued", "voided")
             and permissions.may_record(event.name, roles)
+            and not missing(event.name, law, account)
         ]
         if kinds:
             found.append((title, kinds))

@@ -13,12 +13,14 @@ from django.db import transaction
 
 from outfall.law.events import EVENTS
 from outfall.web import clock, permissions
-from outfall.web.casework import issuing, recording
+from outfall.web.casework import disposing, drafting, issuing, kinds, recording
 from outfall.web.casework.models import Case, Entry, Proposal
 from outfall.web.casework.recording import Actor, Done, New
+from outfall.web.casework.words import title_of
+from outfall.web.jobs import second_person
 from outfall.web.towns import scope
 from outfall.web.towns.middleware import roles_of
-from outfall.web.towns.models import Person, Town
+from outfall.web.towns.models import Membership, Person, Town
 
 # What takes money off an account is never one person's act, whatever the town has set.
 ALWAYS = frozenset({"reduced"})
@@ -63,7 +65,8 @@ def propose(
 ) -> Proposal:
     """Put an act before a second person. Sent twice, with whatever ``key``, it is one proposal.
 
-    The caller has seen by ``previewing.what_if`` that it could be recorded now.
+    The caller has seen by ``previewing.what_if`` that it could be recorded now. Those who may
+    decide on it are written to.
     """
     same = {
         "case": case,
@@ -75,11 +78,43 @@ def propose(
         "state": WAITING,
     }
     with transaction.atomic():
-        Town.objects.select_for_update().get(pk=scope.current())
+        town = Town.objects.select_for_update().get(pk=scope.current())
         for known in Proposal.objects.filter(**same):
             if known.body == dict(body):
                 return known
-        return Proposal.objects.create(**same, body=dict(body), at=clock.now())
+        made = Proposal.objects.create(**same, body=dict(body), at=clock.now())
+        second_person.ask(town, made, title(made), deciders(made, town))
+        return made
+
+
+def title(proposal: Proposal) -> str:
+    """What is proposed, in a few words: the paper, or the entry."""
+    return drafting.plain_title(proposal.paper) if proposal.paper else title_of(proposal.kind)
+
+
+def said_before(case: Case, person: Person, kind: str, id: str) -> dict[str, Any]:
+    """What a proposal of somebody's own said, as a form shows it: nobody types it again.
+
+    ``id`` is what an address asks for; nothing comes of one that is no such proposal.
+    """
+    own = Proposal.objects.filter(case=case, by=person, kind=kind)
+    found = own.filter(pk=int(id)).first() if id.isdecimal() and len(id) < 19 else None
+    return drafting.initial_of(found.body) if found is not None else {}
+
+
+def deciders(proposal: Proposal, town: Town) -> list[Person]:
+    """Everybody who works in the town in scope today and may decide on a proposal."""
+    today = clock.today(town.zone)
+    held = Membership.objects.filter(since__lte=today, person__is_active=True)
+    roles: dict[Person, set[str]] = {}
+    for row in held.exclude(until__lt=today).select_related("person").order_by("person_id"):
+        roles.setdefault(row.person, set()).add(row.role)
+    return [
+        person
+        for person, own in roles.items()
+        if permissions.may_open("proposal", "POST", frozenset(own))
+        and may_decide(proposal, person, frozenset(own))
+    ]
 
 
 def may_decide(proposal: Proposal, person: Person, roles: frozenset[str]) -> bool:
@@ -123,13 +158,17 @@ def approve(
         _decidable(row, by, roles)
         actor = _both(row, by, roles, town)
         key = f"proposal-{row.pk}"
-        if row.paper:
+        if row.kind == kinds.DISPOSED:
+            done = disposing.dispose(
+                row.case, actor, town, key=key, based_on=based_on, proposal=row.pk
+            )
+        elif row.paper:
             asked = issuing.Asked(row.paper, row.kind, row.body, row.language)
             done = issuing.issue(row.case, asked, actor, town, key=key, based_on=based_on).done
         else:
             new = New(row.kind, row.body)
             done = recording.record(row.case, [new], actor, key=key, based_on=based_on)
-        _decide(row, APPROVED, by)
+        _decide(row, APPROVED, by, town)
     return done
 
 
@@ -139,7 +178,7 @@ def send_back(proposal: Proposal, by: Person, roles: frozenset[str], why: str) -
         row = Proposal.objects.select_for_update().get(pk=proposal.pk)
         _decidable(row, by, roles)
         row.why = why
-        _decide(row, SENT_BACK, by)
+        _decide(row, SENT_BACK, by, Town.objects.get(pk=scope.current()))
 
 
 def _decidable(row: Proposal, by: Person, roles: frozenset[str]) -> None:
@@ -152,6 +191,8 @@ def _decidable(row: Proposal, by: Person, roles: frozenset[str]) -> None:
 
 def _able(kind: str, roles: frozenset[str]) -> list[str]:
     """The roles that may record an entry of a kind; a paper of what stands, all that write."""
+    if kind == kinds.DISPOSED:
+        return sorted(roles & permissions.DISPOSERS)
     if kind in EVENTS:
         return [role for role in sorted(roles) if permissions.may_record(kind, frozenset({role}))]
     return sorted(roles & permissions.STAFF)
@@ -167,12 +208,13 @@ def _both(row: Proposal, by: Person, roles: frozenset[str], town: Town) -> Actor
     return Actor(row.by, first[0], by, _able(row.kind, roles)[0])
 
 
-def _decide(row: Proposal, state: str, by: Person) -> None:
+def _decide(row: Proposal, state: str, by: Person, town: Town) -> None:
     row.state, row.decided_by, row.decided_at = state, by, clock.now()
     row.save()
+    second_person.answer(town, row, title(row))
 
 
 def _recorded(row: Proposal) -> tuple[Entry, ...]:
     key = f"proposal-{row.pk}"
-    own = Entry.objects.filter(case=row.case)
+    own = Entry.objects.filter(case=None if row.kind == kinds.DISPOSED else row.case)
     return tuple(own.filter(key=key) | own.filter(key__startswith=f"{key}#"))

@@ -43,6 +43,8 @@ class Told:
 def told(entry: Entry) -> Told:
     """An entry in words."""
     content = json.loads(entry.content)
+    if entry.kind == kinds.EMPTIED:
+        return _emptied(entry)
     body: dict[str, Any] = content["body"]
     second = content["second"]
     return Told(
@@ -58,6 +60,14 @@ def told(entry: Entry) -> Told:
         ROLE_NAMES.get(content["by"]["role"], content["by"]["role"]),
         second["name"] if second else "",
         entry.digest,
+    )
+
+
+def _emptied(entry: Entry) -> Told:
+    title = title_of(entry.kind)
+    place = entry.case_n or entry.n
+    return Told(
+        place, "", entry.kind, entry.day, entry.at, title, title, "", "", "", "", entry.digest
     )
 
 
@@ -101,5 +111,6 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
         f"{b.get('officer') or 'officer to be named'}"
     ),
     kinds.LINKED: lambda b: f"linked with case {b.get('case', '')}",
+    kinds.DISPOSED: lambda b: f"case {b['case']} disposed of: {b['rule']['says']}",
     kinds.REPEATED: lambda b: f"reported again: {b.get('summary', '')}",
 }

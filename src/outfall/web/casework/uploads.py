@@ -17,6 +17,7 @@ from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest
 
+from outfall.papers.unseen import hidden
 from outfall.record.entry import named_files
 from outfall.web.casework import kinds, photographs, storing
 from outfall.web.casework.models import Case, Entry, StoredFile
@@ -88,7 +89,7 @@ def basket(request: HttpRequest, slug: str, name: str = "files") -> Basket:
     for place, token in enumerate(request.POST.getlist(f"{name}_kept")):
         file = _carried(token, found.faults)
         if file is not None and file.sha256 not in dropped:
-            found.files.append(replace(file, says=_said(said, place)))
+            found.files.append(_worded(found, file, said, place))
     sent = request.FILES.getlist(name)
     if len(found.files) + len(sent) > storing.FILES_MOST:
         says = f"At most {storing.FILES_MOST} files fit in one form. Send the rest after."
@@ -106,7 +107,7 @@ def _take_all(found: Basket, sent: Sequence[UploadedFile[Any]], said: list[str],
         try:
             if total > storing.FORM_BYTES_MOST:
                 raise NotTaken("The form is larger than 200 MB with it. Send it in another form.")
-            found.files.append(replace(take(file, slug), says=_said(said, place)))
+            found.files.append(_worded(found, take(file, slug), said, place))
         except NotTaken as refused:
             shown = storing.clean_name(file.name or "", "text").removesuffix(".txt")
             found.faults.append(f"{shown} was not taken in. {refused}")
@@ -130,8 +131,14 @@ def _carried(token: str, faults: list[str]) -> Upload | None:
     return Upload(*told)
 
 
-def _said(words: list[str], place: int) -> str:
-    return words[place].strip()[:SAYS_LONGEST] if place < len(words) else ""
+def _worded(found: Basket, file: Upload, words: list[str], place: int) -> Upload:
+    """A file with the words that belong to it; words that show as others are refused."""
+    says = words[place].strip()[:SAYS_LONGEST] if place < len(words) else ""
+    if code := hidden(says):
+        told = f"What is said of {file.name} holds {code}, which is invisible and changes what is"
+        found.faults.append(f"{told} read. Type the text anew.")
+        says = ""
+    return replace(file, says=says)
 
 
 def preview(file: Upload, slug: str) -> str:

@@ -9,13 +9,14 @@ from typing import Any
 
 from django.db import transaction
 
-from outfall.record.canonical import digest
-from outfall.record.entry import FIRST, Link, named_files
+from outfall.record.disposed import known_as
+from outfall.record.entry import EMPTIED, FIRST, Link, named_files, parsed
 from outfall.record.verifying import Chain
 from outfall.web import clock
 from outfall.web.casework import storing
 from outfall.web.casework.exporting import heads_now
-from outfall.web.casework.models import Case, Entry
+from outfall.web.casework.kinds import EMPTIED as KIND_EMPTIED
+from outfall.web.casework.models import Case, Entry, Removal
 from outfall.web.jobs import rebuilding
 from outfall.web.jobs.checks import Found
 from outfall.web.towns import scope
@@ -44,6 +45,7 @@ def record(town: Town, quick: bool, watch: Watch = lambda done, of: None) -> Ite
         yield _projections(town, QUICK_SAMPLE if quick else SAMPLE)
         files = reading.files[-QUICK_FILES:] if quick else reading.files
         yield _files(town, files)
+        yield _removals(town)
 
 
 def _entries(first: int, last: int) -> Iterable[Entry]:
@@ -69,20 +71,20 @@ class Reading:
         """The next entry."""
         line = entry.content.encode("utf-8")
         self.count += 1
-        if self.chain is not None:
-            self.chain.take(line)
+        known = self.chain.take(line) if self.chain is not None else parsed(line)[0]
+        found = known_as(line, known)
         try:
             fields = json.loads(line)
             self.files += [file["sha256"] for file in named_files(line)]
             links = fields["n"] == self.first + self.count - 1 and fields["before"] == self.before
-            wrong = list(_differing(self.town, entry, fields, digest(line)))
+            wrong = list(_differing(self.town, entry, fields, found))
         except (ValueError, LookupError, TypeError):
             links, wrong = False, ["content"]
         if not links:
             self.broken.append(str(entry.n))
         if wrong:
             self.wrong.append(f"entry {entry.n} ({', '.join(wrong)})")
-        self.before = digest(line)
+        self.before = found
 
     def chain_found(self, head: Link, cases: Any) -> Found:
         """Whether every link holds, up to the heads that are kept beside the entries."""
@@ -120,6 +122,8 @@ def _differing(town: Town, entry: Entry, fields: dict[str, Any], found: str) -> 
     """The columns of an entry that are not copies of its content."""
     number = entry.case.number if entry.case is not None else None
     at = datetime.fromisoformat(fields["at"].replace("Z", "+00:00"))
+    if fields["format"] == EMPTIED:
+        fields = {**fields, **_of_emptied(entry, fields)}
     who = None if fields["by"]["id"] == "0" else fields["by"]["id"]
     pairs = {
         "town": (town.slug, fields["town"]),
@@ -134,6 +138,17 @@ def _differing(town: Town, entry: Entry, fields: dict[str, Any], found: str) -> 
         "digest": (entry.digest, found),
     }
     return (name for name, (column, said) in pairs.items() if column != said)
+
+
+def _of_emptied(entry: Entry, fields: dict[str, Any]) -> dict[str, Any]:
+    """What the columns of an emptied entry say; without a disposal behind it nothing fits."""
+    gone = entry.case is not None and entry.case.disposed_on is not None
+    return {
+        "kind": KIND_EMPTIED if gone else "",
+        "day": fields["at"][:10],
+        "by": {"id": "0"},
+        "key": fields["digest"],
+    }
 
 
 def _projections(town: Town, most: int) -> Found:
@@ -155,6 +170,14 @@ def _projections(town: Town, most: int) -> Found:
     if wrong:
         says = f"lists show {len(wrong)} of {len(chosen):,} cases wrongly, such as {wrong[0]}"
     return Found("projections", not wrong, says, f"Run outfall rebuild {town.slug}", town.slug)
+
+
+def _removals(town: Town) -> Found:
+    """Files of disposed cases are gone from the disk the night after, at the latest."""
+    left = Removal.objects.count()
+    says = f"{left} files of disposed cases wait to be removed"
+    do = "See that this machine's user may delete in the folder of files; the night tries again"
+    return Found("removals", not left, says, do, town.slug)
 
 
 def _files(town: Town, names: list[str]) -> Found:

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from outfall.web import clock
-from outfall.web.casework import storing, uploads
+from outfall.web.casework import disposing, storing, uploads
 from outfall.web.casework.assembling import assemble
 from outfall.web.casework.models import Case
 from outfall.web.casework.projecting import project
-from outfall.web.jobs import weekly
+from outfall.web.jobs import overwriting, weekly
 from outfall.web.jobs.models import Run
 from outfall.web.towns import scope
 from outfall.web.towns.adopted import every_setting
@@ -55,8 +55,12 @@ def night(town: Town) -> str:
             return ""
         judged, failed = _judged_anew(town, today)
         mailed = weekly.lay_out(town, today)
+        removed = disposing.remove_files(town)
+        overwriting.overwrite(_last_began(today))
         swept = storing.sweep(town.slug, uploads.recorded(), clock.now().timestamp())
         told = f"{judged} cases judged anew, {mailed} letters of the week laid out"
+        if removed:
+            told += f", {removed} files of disposed cases removed"
         if swept:
             told += f", {len(swept)} files of forms that were never sent removed"
         if failed:
@@ -65,6 +69,12 @@ def night(town: Town) -> str:
         run.told, run.ended_at = told, clock.now()
         run.save(update_fields=["told", "ended_at"])
     return told
+
+
+def _last_began(today: date) -> datetime | None:
+    """When the last night before today's was begun that was worked to its end."""
+    done = Run.objects.filter(name=NAME, day__lt=today).exclude(ended_at=None).order_by("-day")
+    return done.values_list("began_at", flat=True).first()
 
 
 def _begun(today: date) -> Run | None:

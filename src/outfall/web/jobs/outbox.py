@@ -58,6 +58,12 @@ def put(to: str, subject: str, text: str, *, key: str, not_before: datetime | No
     return new
 
 
+def address(path: str) -> str:
+    """A page's address for a letter, by OUTFALL_ORIGINS; the path alone where that is not set."""
+    origins = settings.CSRF_TRUSTED_ORIGINS
+    return f"{origins[0].rstrip('/')}{path}" if origins else path
+
+
 def pause(tries: int) -> timedelta:
     """How long to wait after so many tries: a minute, doubled each time.
 

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from typing import BinaryIO
 
 from outfall.papers.tables import stored
+from outfall.papers.unseen import hidden
 from outfall.web.payments.adapter import Payment, RowFault
 
 BYTES_MOST = 2_000_000
@@ -34,6 +35,9 @@ _DAYS = (
     "%b %d, %Y", "%B %d, %Y", "%b %d %Y", "%d-%b-%Y", "%d-%b-%y", "%d %b %Y", "%Y%m%d",
 )  # fmt: skip
 _HOUR = re.compile(r"[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AaPp][Mm])?Z?$")
+_HOLDS = (
+    "holds {}, which is invisible and changes what is read. Take it out, and send the list anew."
+)
 _AMOUNT = re.compile(r"(?:USD)?\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*(?:USD)?")
 
 
@@ -90,6 +94,8 @@ def _read(text: str) -> tuple[list[Payment], list[RowFault]]:
 
 def _places(heads: list[str]) -> tuple[dict[str, int], RowFault | None]:
     """Which column is which, by its head; a fault where one is not there, or is there twice."""
+    if code := next(filter(None, map(hidden, heads)), ""):
+        return {}, RowFault(0, "", f"The head of a column {_HOLDS.format(code)}")
     plain = [re.sub(r"[\s_.:-]+", "", stored(head)).casefold() for head in heads]
     places: dict[str, int] = {}
     for name, known in HEADS.items():
@@ -118,6 +124,10 @@ def _payment(
     """One row as a payment; None with all of its faults named."""
     cell = {n: stored(row[at]).strip() if at < len(row) else "" for n, at in places.items()}
     before = len(faults)
+    found = [(name, code) for name, text in cell.items() if (code := hidden(text))]
+    if found:
+        faults += [RowFault(number, name, f"This {_HOLDS.format(code)}") for name, code in found]
+        return None
     if not cell["case"]:
         faults.append(RowFault(number, "case", "No case is named. A payment belongs to one case."))
     day = _day(cell["date"])

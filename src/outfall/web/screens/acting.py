@@ -4,32 +4,48 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from outfall.law.events import EVENTS
 from outfall.law.faults import Refused
 from outfall.web import permissions
-from outfall.web.casework import recording
+from outfall.web.casework import disposing, recording
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.casework.models import Case
 from outfall.web.casework.recording import Actor, Done, New
 from outfall.web.casework.words import title_of
-from outfall.web.towns.middleware import OfficeRequest
+from outfall.web.towns.middleware import Instead, OfficeRequest
 
 Made = TypeVar("Made")
 
 
 def case_or_404(number: str) -> Case:
-    """A case of the town in scope; another town's is as absent as one that never was."""
-    found = Case.objects.filter(number=number).first()
+    """A case of the town in scope; another town's is as absent as one that never was.
+
+    In the place of every page of a case that was disposed of stands the page that says so.
+    """
+    found = Case.every.filter(number=number).first()
     if found is None:
         raise Http404
+    if found.disposed_on is not None:
+        raise Instead(partial(_disposed, found))
     return found
+
+
+def _disposed(row: Case, request: OfficeRequest) -> HttpResponse:
+    """When a case was disposed of, by whom, under which rule, and what is left of it."""
+    match = request.resolver_match
+    own = match is not None and match.url_name == "case" and request.method == "GET"
+    cases = {"label": "Cases", "href": reverse("cases", args=[request.town.slug])}
+    context = {"gone": disposing.of_case(row), "crumbs": [cases, {"label": row.number, "href": ""}]}
+    return render(request, "office/disposed.html", context, status=200 if own else 410)
 
 
 def actor_for(request: OfficeRequest, kinds: Sequence[str]) -> Actor:
@@ -82,6 +98,9 @@ def attempt(
     except recording.Stale as stale:
         form.add_error(None, stale_words(stale))
         form.renew(length())
+        return None
+    except Case.DoesNotExist:
+        form.add_error(None, "The case was disposed of meanwhile. Nothing can be added to it.")
         return None
     except recording.KeyReused:
         says = (

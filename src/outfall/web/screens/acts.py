@@ -45,7 +45,8 @@ def act(request: OfficeRequest, town: str, number: str, kind: str) -> HttpRespon
     assembled = assembling.assemble(row, request.town)
     standing = assess(assembled.law, assembled.case, today)
     choices = choices_of(assembled, standing)
-    given = {name: request.GET[name] for name in request.GET if name in PREFILLED}
+    given = proposing.said_before(row, request.person, kind, request.GET.get("again", ""))
+    given |= {name: request.GET[name] for name in request.GET if name in PREFILLED}
     if request.method != "POST":
         form = EntryForm(kind, choices, today, based_on=row.length, initial=given)
         return _page(request, row, kind, form)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -24,6 +25,7 @@ from outfall.web.casework import assembling, permitted
 from outfall.web.casework.kinds import NOTE
 from outfall.web.casework.models import Case, Entry, HearingRow, Proposal, StoredFile
 from outfall.web.casework.telling import told
+from outfall.web.casework.templatetags.office import law_named
 from outfall.web.casework.words import STAGES
 from outfall.web.screens.acting import case_or_404
 from outfall.web.towns.middleware import OfficeRequest
@@ -66,7 +68,9 @@ def case(request: OfficeRequest, town: str, number: str) -> HttpResponse:
         "standing": standing,
         "stage": STAGES.get(row.stage, row.stage),
         "acts": permitted.acts_of(standing, town, number, request.roles),
-        "recordable": permitted.recordable(town, number, request.roles),
+        "recordable": permitted.recordable(
+            town, number, request.roles, assembled.law, standing.account
+        ),
         "orders": [o for o in standing.orders if o.in_force],
         "holds": [h for h in standing.holds if h.in_force],
         "running": [d for d in standing.deadlines if d.status in ("open", "stayed", "missed")],
@@ -126,7 +130,8 @@ def _beside(row: Case, entries: QuerySet[Entry]) -> dict[str, Any]:
 def case_timeline(request: OfficeRequest, town: str, number: str) -> HttpResponse:
     """The picture of a case as SVG. It holds its own style, and is shown as an image."""
     assembled = assembling.assemble(case_or_404(number), request.town)
-    text = svg(picture(assembled.case, assembled.law, asked_day(request)))
+    drawn = picture(assembled.case, assembled.law, asked_day(request))
+    text = svg(replace(drawn, law=law_named(assembled.law)))
     response = HttpResponse(text, content_type="image/svg+xml")
     response.headers["Content-Security-Policy"] = (
         "default-src 'none'; style-src 'unsafe-inline'; sandbox"

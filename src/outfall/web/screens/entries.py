@@ -189,7 +189,9 @@ def entry_void(request: OfficeRequest, town: str, number: str, id: str) -> HttpR
 def _void_form(desk: Desk) -> VoidForm:
     if desk.request.method == "POST":
         return VoidForm(desk.request.POST)
-    return VoidForm(based_on=desk.row.length, initial={"date": desk.standing.as_of})
+    asked = desk.request.GET.get("again", "")
+    again = proposing.said_before(desk.row, desk.request.person, VOIDED, asked)
+    return VoidForm(based_on=desk.row.length, initial={"date": desk.standing.as_of, **again})
 
 
 def _second(row: Entry) -> bool:

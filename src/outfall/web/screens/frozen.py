@@ -20,6 +20,7 @@ from outfall.web.casework.models import Entry, HearingRow, StoredFile
 from outfall.web.casework.packing import Packed, pack
 from outfall.web.casework.service import service_of
 from outfall.web.casework.telling import told
+from outfall.web.casework.templatetags.office import aloud
 from outfall.web.screens.case import crumbs
 from outfall.web.screens.desk import Desk, desk_of
 from outfall.web.towns.adopted import office_of
@@ -63,7 +64,7 @@ def paper(request: OfficeRequest, town: str, number: str, pk: int) -> HttpRespon
         "languages": _languages(desk, file),
         "of_day": date.fromisoformat(file.origin["of_day"]),
         "language": drafting.LANGUAGES.get(file.origin["language"], file.origin["language"]),
-        "crumbs": crumbs(request.town, number, file.says),
+        "crumbs": crumbs(request.town, number, aloud(file.says)),
     }
     return render(request, "office/paper.html", context)
 

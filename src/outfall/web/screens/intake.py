@@ -51,6 +51,7 @@ _GIVEN = frozenset(
 class IntakeForm(KeyedForm, SpotForm):
     """What is asked of a report; what is only asked of a finding is left empty for the others."""
 
+    printed = frozenset({"address", "parcel", "description", "owner_name", "owner_address"})
     source = forms.ChoiceField(
         label="How it came in", widget=forms.RadioSelect(attrs={"class": "choices"})
     )

@@ -24,7 +24,9 @@ from outfall.web.casework.recording import Actor, Done
 from outfall.web.casework.words import STAGES
 from outfall.web.screens.acting import attempt, page
 from outfall.web.screens.cases import filtered
+from outfall.web.towns.adopted import setting
 from outfall.web.towns.middleware import OfficeRequest
+from outfall.web.towns.place import view_of
 
 PAGE = 50
 SORT_NAMES = dict(LAYER_SORTS)
@@ -53,6 +55,7 @@ def town_map(request: OfficeRequest, town: str) -> HttpResponse:
                 "cases": f"{data_href}?{query.urlencode()}",
                 "case": reverse("case", args=[town, "NUMBER"]),
                 "bounds": geography.bounds(found),
+                "opens": _opens(),
                 "layers": [
                     {
                         "name": layer.name,
@@ -65,6 +68,12 @@ def town_map(request: OfficeRequest, town: str) -> HttpResponse:
         ),
     }
     return render(request, "office/map.html", context)
+
+
+def _opens() -> list[float]:
+    """Latitude, longitude and zoom at which the town lets its map open; empty where it has none."""
+    view = view_of(setting("place"))
+    return [view.latitude, view.longitude, view.zoom] if view else []
 
 
 def _layers() -> QuerySet[Layer]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import date, timedelta
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from outfall.files.pack_file import versions
+from outfall.files.pack_file import load_pack, versions
+from outfall.law.faults import Refused
 from outfall.law.ordinance import Ordinance, Paragraph, Policy, Reading
 from outfall.told.pack_words import Pack, Said
 from outfall.told.phrases import capital, cited, in_force, service_words, shown
@@ -27,6 +30,8 @@ KINDS = {
     "plan": "Payments",
     "costs": "Costs",
     "allocation": "Who pays",
+    "clause": "Of other paragraphs",
+    "undefined": "Not defined",
 }
 KIND_TAGS = {
     "deadline": "due",
@@ -81,6 +86,21 @@ class ParagraphShown:
     anchors: list[str] = field(default_factory=list)
 
 
+def pack_title(name: str) -> str:
+    """The title of a pack's newest version; its id where the pack can't be read."""
+    try:
+        folder = pack_folder(name)
+        return _title(folder, max(file.stat().st_mtime_ns for file in folder.glob("*.yaml")))
+    except Refused:
+        return name
+
+
+@lru_cache(maxsize=64)
+def _title(folder: Path, changed: int) -> str:
+    """Read once for as long as the pack's files stay as they are."""
+    return load_pack(folder).title
+
+
 def paragraphs(law: Ordinance) -> list[ParagraphShown]:
     """Every paragraph; each cite that the law knows has its anchor in one of them."""
     pack = Pack(law)
@@ -114,7 +134,9 @@ def rule_shown(pack: Pack, said: Said, free: list[str]) -> RuleShown:
     lines = tuple(Line(line, _anchor(line, free)) for line in said.lines)
     label, tag = KINDS.get(said.kind, capital(said.kind)), KIND_TAGS.get(said.kind, "info")
     text = said.text.removeprefix(f"{label}: ")
-    return RuleShown(said.kind, said.id, label, tag, text, said.cite, lines, readings)
+    # What a paragraph says of others is no rule with a page of its own.
+    id = "" if said.kind in ("clause", "undefined") else said.id
+    return RuleShown(said.kind, id, label, tag, text, said.cite, lines, readings)
 
 
 def _anchor(line: str, free: list[str]) -> str:
@@ -179,6 +201,7 @@ class VersionShown:
     """A version of a pack that the town has adopted, and the days on whose cases it is law."""
 
     pack: str
+    title: str
     version: str
     since: date | None
     until: date | None
@@ -199,6 +222,7 @@ def versions_adopted(values: dict[str, Any], today: date) -> list[VersionShown]:
     rows = sorted(values["ordinance"]["adopted"], key=lambda row: row["since"])
     found = []
     for n, row in enumerate(rows):
+        title = pack_title(row["pack"])
         first = date.min if n == 0 else date.fromisoformat(row["since"])
         last = date.max
         if n + 1 < len(rows):
@@ -208,5 +232,5 @@ def versions_adopted(values: dict[str, Any], today: date) -> list[VersionShown]:
             if a <= b:
                 day = min(max(today, a), b)
                 begins, ends = (None if d in (date.min, date.max) else d for d in (a, b))
-                found.append(VersionShown(row["pack"], name, begins, ends, day))
+                found.append(VersionShown(row["pack"], title, name, begins, ends, day))
     return found[::-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -99,16 +99,9 @@ def _form(desk: Desk, paper: Paper, entry: str) -> AnyForm:
         given = {"language": desk.request.GET.get("language") or (office.languages or ("en",))[0]}
         return MadeForm(paper, office, today, *sent, entry=entry, based_on=length, initial=given)
     choices = choices_of(desk.found, desk.standing)
-    law, again = desk.found.law, _given(desk)
+    law, asked = desk.found.law, desk.request.GET.get("again", "")
+    again = proposing.said_before(desk.row, desk.request.person, paper.events[0], asked)
     return PaperForm(paper, law, office, choices, today, *sent, based_on=length, initial=again)
-
-
-def _given(desk: Desk) -> dict[str, Any]:
-    """What a proposal that was sent back said, so that nobody types it again."""
-    id = desk.request.GET.get("again", "")
-    own = Proposal.objects.filter(case=desk.row, by=desk.request.person)
-    found = own.filter(pk=int(id)).first() if id.isdigit() else None
-    return drafting.initial_of(found.body) if found is not None else {}
 
 
 @dataclass(frozen=True)

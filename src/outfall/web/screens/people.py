@@ -54,6 +54,7 @@ SEES_REPORTER = permissions.CASE_WORK | permissions.COUNTER | permissions.RECORD
 class PartyForm(KeyedForm):
     """A party: somebody whom the case concerns."""
 
+    printed = frozenset({"name", "address"})
     role = forms.ChoiceField(label="What they are to the case")
     name = forms.CharField(label="Full name", max_length=200, help_text="Of a person or a company")
     address = forms.CharField(
@@ -95,6 +96,7 @@ class LeaveForm(KeyedForm):
 class PlaceForm(KeyedForm, SpotForm):
     """Where the case is."""
 
+    printed = frozenset({"address", "parcel", "description"})
     note = forms.CharField(label="Note", max_length=500, required=False)
 
 

@@ -10,21 +10,22 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 
 from outfall.files.case_file import read_event
 from outfall.law.events import EVENTS
 from outfall.law.faults import Refused
 from outfall.timeline.entries import told as told_event
-from outfall.web.casework import drafting, issuing, proposing
+from outfall.web import clock
+from outfall.web.casework import drafting, issuing, kinds, letting_go, proposing
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.casework.issuing import Asked
-from outfall.web.casework.models import Case, Proposal
+from outfall.web.casework.models import Case, Proposal, StoredFile
 from outfall.web.casework.previewing import Change, changes, what_if
 from outfall.web.casework.recording import Done, New
 from outfall.web.casework.storing import NoRoom
 from outfall.web.casework.telling import told
-from outfall.web.casework.words import title_of
+from outfall.web.drafts.models import SIGNED, Draft
 from outfall.web.screens.acting import attempt, page
 from outfall.web.screens.case import crumbs
 from outfall.web.screens.desk import Desk, desk_of
@@ -59,9 +60,10 @@ def proposals(request: OfficeRequest, town: str) -> HttpResponse:
     page_obj = Paginator(found.order_by(order, "pk"), 50).get_page(request.GET.get("page"))
     context = {
         "page_obj": page_obj,
-        "rows": [(row, _title(row), _can(request, row)) for row in page_obj],
+        "rows": [(row, proposing.title(row), _can(request, row)) for row in page_obj],
         "state": state,
         "states": STATES,
+        "drafts": Draft.objects.filter(stage=SIGNED) if state == proposing.WAITING else (),
         "crumbs": [{"label": "For a second person", "href": ""}],
     }
     return render(request, "office/proposals.html", context)
@@ -70,10 +72,6 @@ def proposals(request: OfficeRequest, town: str) -> HttpResponse:
 def _can(request: OfficeRequest, row: Proposal) -> bool:
     waits = row.state == proposing.WAITING
     return waits and proposing.may_decide(row, request.person, request.roles)
-
-
-def _title(row: Proposal) -> str:
-    return drafting.plain_title(row.paper) if row.paper else title_of(row.kind)
 
 
 def proposal(request: OfficeRequest, town: str, number: str, pk: int) -> HttpResponse:
@@ -109,6 +107,8 @@ def _approve(desk: Desk, row: Proposal, form: DecideForm) -> HttpResponse:
     )
     if done is None:
         return _page(desk_of(request, desk.row.number), _row(desk, row.pk), form)
+    if row.kind == kinds.DISPOSED:
+        return redirect("case", desk.town, desk.row.number)
     if done.again:
         messages.info(request, "You approved this already, once. Nothing was added.")
     else:
@@ -181,19 +181,50 @@ def _says(row: Proposal) -> str:
     return text[:1].upper() + text[1:]
 
 
+def _disposal_page(desk: Desk, row: Proposal, form: DecideForm) -> HttpResponse:
+    """The proposal to dispose of a case: the rule, what is removed, and what is left."""
+    request = desk.request
+    terms = letting_go.terms_of(request.town, clock.today(request.town.zone))
+    context = {
+        "case": desk.row,
+        "proposal": row,
+        "ruling": letting_go.ruling(desk.row, terms, but=row.pk),
+        "files": StoredFile.objects.filter(case=desk.row).count(),
+        "why_not": proposing.why_not(row, request.person, request.roles),
+        "crumbs": crumbs(request.town, desk.row.number, "For a second person"),
+    }
+    return page(request, "proposal_disposal", context, form)
+
+
+def _again(desk: Desk, row: Proposal) -> str:
+    """The form with what was proposed in it, for whoever it was sent back to."""
+    mine = row.state == proposing.SENT_BACK and row.by_id == desk.request.person.pk
+    case, of = [desk.town, desk.row.number], str(row.body.get("of_entry", ""))
+    if not mine:
+        return ""
+    if row.paper:
+        address = reverse("paper_draft", args=[*case, row.paper])
+        return f"{address}?again={row.pk}{f'&entry={of}' if of else ''}"
+    if row.kind == "voided":
+        return f"{reverse('entry_void', args=[*case, row.body['entry']])}?again={row.pk}"
+    return f"{reverse('act', args=[*case, row.kind])}?again={row.pk}" if row.kind in EVENTS else ""
+
+
 def _page(desk: Desk, row: Proposal, form: DecideForm) -> HttpResponse:
+    if row.kind == kinds.DISPOSED:
+        return _disposal_page(desk, row, form)
     request = desk.request
     waits = row.state == proposing.WAITING
     context = {
         "case": desk.row,
         "proposal": row,
-        "proposal_title": _title(row),
+        "proposal_title": proposing.title(row),
         "says": _says(row),
         "words": words_of({**row.body, "event": row.kind}),
         "now": _now(desk, row) if waits else None,
         "added": [told(entry) for entry in proposing.added_since(row)] if waits else [],
         "why_not": proposing.why_not(row, request.person, request.roles) if waits else "",
-        "mine": row.by_id == request.person.pk,
+        "again": _again(desk, row),
         "language": drafting.LANGUAGES.get(row.language, row.language),
         "crumbs": crumbs(request.town, desk.row.number, "For a second person"),
     }

@@ -53,7 +53,7 @@ def record(request: OfficeRequest, town: str) -> HttpResponse:
         "page_obj": listed,
         "rows": rows,
         "head": head,
-        "cases": Case.objects.count(),
+        "cases": Case.every.count(),
         "may_export": permissions.may_open("record_export", "GET", request.roles),
         "file": file_name(request),
     }

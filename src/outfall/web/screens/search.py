@@ -48,7 +48,7 @@ def case_number(asked: str) -> str:
     if not asked:
         return ""
     tries = {asked, asked.upper(), asked.lower()}
-    return Case.objects.filter(number__in=tries).values_list("number", flat=True).first() or ""
+    return Case.every.filter(number__in=tries).values_list("number", flat=True).first() or ""
 
 
 def _first(found: Found) -> list[dict[str, Any]]:

@@ -19,6 +19,8 @@ from outfall.web.towns.middleware import OfficeRequest
 from outfall.web.towns.setting_record import history, save, version_of
 from outfall.web.towns.setting_words import lines
 
+LOOK = "look"
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -40,32 +42,42 @@ def setting_page(
     make: Callable[..., SettingForm],
     context: dict[str, Any],
     *,
-    then: Callable[[], object] | None = None,
-    after: Callable[[], str] | None = None,
+    offered: dict[str, Any] | None = None,
+    example: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
 ) -> HttpResponse:
     """A page with one form that sets one topic.
 
-    ``then`` is done in the same transaction; ``after`` behind it, and says what it did.
+    ``offered`` is a value to begin with in place of the one in force. ``example`` says what comes
+    of a value; the page shows it for what is typed, and a form sent with ``look`` sets nothing.
     """
     before = setting(topic.topic)
+    value: dict[str, Any] | None = offered or before
     if request.method == "POST":
         form = make(request.POST, request.FILES)
-        if form.is_valid() and _set(request, topic, form, before, then, after):
+        value = form.value(before) if form.is_valid() else None
+        sent = value is not None and LOOK not in request.POST
+        if sent and set_topic_of(request, topic, form, before):
             return redirect(topic.page, request.town.slug)
     else:
         kind = make()
-        form = make(based_on=version_of(topic.topic), initial=kind.initial_of(before))
+        form = make(based_on=version_of(topic.topic), initial=kind.initial_of(value or {}))
+    if example is not None and value is not None:
+        context = {**context, "example": example(value)}
     return show(request, topic, form, context)
 
 
-def _set(
+def set_topic_of(
     request: OfficeRequest,
     topic: Topic,
     form: SettingForm,
     before: dict[str, Any],
-    then: Callable[[], object] | None,
-    after: Callable[[], str] | None,
+    then: Callable[[], object] | None = None,
+    after: Callable[[], str] | None = None,
 ) -> bool:
+    """Set what a valid form says, and say so; False where it was refused, and the form says why.
+
+    ``then`` is done in the same transaction; ``after`` behind it, and says what it did.
+    """
     value = form.value(before)
     if value == before:
         messages.info(request, "That is what is set already. Nothing was added to the record.")

@@ -1,22 +1,25 @@
-"""What a town sets for itself: its calendar, who must agree, its rooms, and how long it keeps."""
+"""What a town sets for itself: who must agree, its rooms, and how long it keeps."""
 
 from __future__ import annotations
 
 import uuid
-from datetime import date, timedelta
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, path, reverse
 
-from outfall.law.ordinance import Ordinance
 from outfall.web import clock
-from outfall.web.screens import settings_lists, settings_papers
+from outfall.web.screens import (
+    settings_calendar,
+    settings_lists,
+    settings_numbering,
+    settings_papers,
+    settings_place,
+    settings_profile,
+)
 from outfall.web.screens.settings_forms import (
     ApprovalsForm,
-    CalendarForm,
     RetentionForm,
     RoomsForm,
     SettingForm,
@@ -28,7 +31,6 @@ from outfall.web.towns.middleware import OfficeRequest
 from outfall.web.towns.models import Setting, Town
 from outfall.web.towns.setting_record import save, version_of
 
-CALENDAR = Topic("settings_calendar", "calendar", "Calendar")
 APPROVALS = Topic("settings_approvals", "approvals", "Second person")
 ROOMS = Topic("settings_rooms", "rooms", "Rooms and hearing officers")
 RETENTION = Topic("settings_retention", "retention", "How long records are kept")
@@ -41,10 +43,14 @@ HUB = (
     ("settings_words", "words", "Words of the papers", "Sentences in your own words."),
     ("settings_approvals", "approvals", "Second person", "Which entries and papers wait for one."),
     ("settings_calendar", "calendar", "Calendar", "Days off, and those that you declare."),
+    ("settings_place", "place", "Place", "Zone and state; where the map opens."),
+    ("settings_numbering", "numbering", "Case numbers", "How the number of a new case looks."),
     ("settings_rooms", "rooms", "Rooms and hearing officers", "Where hearings are, and by whom."),
     ("settings_checklists", "checklists", "Checklists", "Your own questions for inspections."),
     ("settings_retention", "retention", "How long records are kept", "Years, and legal holds."),
+    ("disposal", "", "Disposal of records", "Cases whose years are over, by two persons."),
     ("settings_feeds", "feeds", "Calendar feed", "By which calendars follow the hearings."),
+    ("settings_profile", "profile", "Profile", "A bundle of choices, such as a state's."),
     ("ordinance", "readings", "Readings and figures", "What the ordinance leaves open."),
     ("version", "ordinance", "Versions of the ordinance", "Which is law from which day on."),
 )
@@ -59,45 +65,6 @@ def settings(request: OfficeRequest, town: str) -> HttpResponse:
     ]
     crumbs = [{"label": "Settings", "href": ""}]
     return render(request, "office/settings.html", {"ways": ways, "crumbs": crumbs})
-
-
-def settings_calendar(request: OfficeRequest, town: str) -> HttpResponse:
-    """The next twelve months' days off, and those that the town has declared."""
-    now = setting("calendar")
-    law = law_of(request.town, clock.today(request.town.zone))
-    context = {"days": days_off(law, now, clock.today(request.town.zone)), "law": law}
-    return setting_page(
-        request,
-        CALENDAR,
-        lambda *args, **more: CalendarForm(*args, days=now.get("added_holidays", []), **more),
-        context,
-        then=lambda: reading_effects.mark(request.town),
-        after=lambda: _worked_out(request),
-    )
-
-
-def _worked_out(request: OfficeRequest) -> str:
-    done = reading_effects.reproject_waiting(request.town)
-    left = reading_effects.waiting(request.town)
-    more = f" {left} more follow tonight." if left else ""
-    cases = "one case was" if done == 1 else f"{done} cases were"
-    return f"What lists show of {cases} worked out anew.{more}"
-
-
-def days_off(law: Ordinance, value: dict[str, Any], today: date) -> list[dict[str, Any]]:
-    """The holidays of the next twelve months, each with what makes it one."""
-    added = set(value.get("added_holidays", []))
-    rules = {name: rule for name, _, rule in law.counting}
-    plain = rules.get("plain")
-    cite = plain.cite if plain is not None and "holiday" in plain.rolls else ""
-    found = []
-    for n in range(366):
-        day = today + timedelta(days=n)
-        name = law.calendar.holiday(day)
-        if name is not None:
-            own = day.isoformat() in added
-            found.append({"day": day, "name": name, "own": own, "cite": "" if own else cite})
-    return found
 
 
 def settings_approvals(request: OfficeRequest, town: str) -> HttpResponse:
@@ -163,7 +130,10 @@ def _feed(request: OfficeRequest) -> str:
 
 PATHS = [
     path("settings/", settings, name="settings"),
-    path("settings/calendar/", settings_calendar, name="settings_calendar"),
+    path("settings/calendar/", settings_calendar.settings_calendar, name="settings_calendar"),
+    path("settings/numbering/", settings_numbering.settings_numbering, name="settings_numbering"),
+    path("settings/place/", settings_place.settings_place, name="settings_place"),
+    path("settings/profile/", settings_profile.settings_profile, name="settings_profile"),
     path("settings/approvals/", settings_approvals, name="settings_approvals"),
     path("settings/rooms/", settings_rooms, name="settings_rooms"),
     path("settings/retention/", settings_retention, name="settings_retention"),

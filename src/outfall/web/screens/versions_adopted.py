@@ -21,6 +21,7 @@ from outfall.told.points import Finding, points
 from outfall.web import clock, permissions
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.casework.models import Case
+from outfall.web.casework.templatetags.office import day as day_in_words
 from outfall.web.screens import ordinance_told
 from outfall.web.screens.acting import page
 from outfall.web.towns import reading_effects
@@ -61,11 +62,12 @@ def own_packs() -> list[str]:
 
 
 def offered() -> list[tuple[str, str]]:
-    """Every pack that can be adopted: its id, and where it is from."""
-    own = [(name, f"{name} (this office's own)") for name in own_packs()]
+    """Every pack that can be adopted: its id, and what people call it."""
+    title = ordinance_told.pack_title
+    own = [(name, f"{title(name)} ({name}, this office's own)") for name in own_packs()]
     shipped = [Path(pack) for pack in packs()]
     names = [p.name for p in sorted(shipped, key=lambda p: len(p.parts))]
-    return own + [(name, name) for name in names if name not in dict(own)]
+    return own + [(name, f"{title(name)} ({name})") for name in names if name not in dict(own)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +89,18 @@ def version(request: OfficeRequest, town: str) -> HttpResponse:
         pack, since = form.cleaned_data["pack"], form.cleaned_data["since"]
         messages.success(
             request,
-            f"{pack} is adopted for violations found from {since} on. "
+            f"{ordinance_told.pack_title(pack)} is adopted for violations found from "
+            f"{day_in_words(since)} on. "
             "Older cases keep their version.",
         )
         return redirect("version", town)
     law = law_of(request.town, today, values)
+    adopted = values["ordinance"]["adopted"]
     context: dict[str, Any] = {
         "law": law,
         "versions": ordinance_told.versions_adopted(values, today),
         "past": history("ordinance", request.town.zone),
+        "titles": {row["pack"]: ordinance_told.pack_title(row["pack"]) for row in adopted},
         "may_adopt": bool(request.roles & permissions.PAGES["version"].write),
         "offered": offered(),
         "crumbs": [
@@ -107,7 +112,8 @@ def version(request: OfficeRequest, town: str) -> HttpResponse:
     pack = str(asked.get("pack", ""))
     if pack in dict(offered()):
         day = _day(str(asked.get("since", ""))) or today
-        context |= {"pack": pack, **_comparison(request, law, pack, day)}
+        title = ordinance_told.pack_title(pack)
+        context |= {"pack": pack, "pack_title": title, **_comparison(request, law, pack, day)}
     return page(request, "version", context, form)
 
 

@@ -159,7 +159,9 @@
   function begin(bounds) {
     map.fitBounds(bounds, { padding: [24, 24], maxZoom: 17, animate: false });
   }
-  if (shown.bounds.length) { begin(shown.bounds); } else { map.setView([39, -96], 4); }
+  var opens = shown.opens || [];
+  if (opens.length) { map.setView([opens[0], opens[1]], opens[2]); }
+  else if (shown.bounds.length) { begin(shown.bounds); } else { map.setView([39, -96], 4); }
   var moved = false;
   ["pointerdown", "keydown", "wheel"].forEach(function (name) {
     place.addEventListener(name, function () { moved = true; }, { passive: true });
@@ -169,7 +171,7 @@
     if (!sorts.length && !shown.bounds.length) {
       sorts = shown.layers.filter(function (layer) { return drawn[layer.href]; });
     }
-    if (moved || !sorts.length) { return; }
+    if (moved || opens.length || !sorts.length) { return; }
     begin(L.featureGroup(sorts.map(function (layer) { return drawn[layer.href]; })).getBounds());
   });
 })();

@@ -19,9 +19,13 @@ from outfall.files.pack_file import folder_of, load_pack, versions
 from outfall.files.text import Document
 from outfall.files.town_file import read_office, read_town
 from outfall.law.choices import adopt
+from outfall.law.faults import Refused
 from outfall.law.ordinance import Ordinance
 from outfall.record.canonical import canonical
 from outfall.web import clock
+from outfall.web.casework.models import Case
+from outfall.web.drafts import published
+from outfall.web.towns import numbering
 from outfall.web.towns.models import Setting, Town
 
 # Every topic that a town can set, with what it holds where nothing was set.
@@ -78,8 +82,17 @@ def pack_of(values: dict[str, dict[str, Any]], on: date | None) -> str:
 
 
 def pack_folder(name: str) -> Path:
-    """The folder of a pack: one that ships, or one that a town has put to work."""
-    return folder_of(name, settings.HOME / "packs")
+    """The folder of a pack: one that ships, one put to work here, or one that the town published.
+
+    Raises ``Refused`` where there is none of this name.
+    """
+    try:
+        return folder_of(name, settings.HOME / "packs")
+    except Refused:
+        found = published.folder(name)
+        if found is None:
+            raise
+        return found
 
 
 def law_of(town: Town, on: date | None, values: dict[str, Any] | None = None) -> Ordinance:
@@ -92,15 +105,26 @@ def law_of(town: Town, on: date | None, values: dict[str, Any] | None = None) ->
     found = values if values is not None else every_setting()
     day = on or clock.today(town.zone)
     document = town_document(town, found)
-    document["ordinance"] = pack_of(found, day)
+    name = pack_of(found, day)
+    return _chosen(_pack(name, day), {**document, "ordinance": name})
+
+
+def under_choices(town: Town, pack: Ordinance, values: dict[str, Any] | None = None) -> Ordinance:
+    """A pack that the town has not adopted yet, under the town's own choices. Raises as above."""
+    return _chosen(pack, {**town_document(town, values), "ordinance": pack.id})
+
+
+def _chosen(pack: Ordinance, document: dict[str, Any]) -> Ordinance:
+    """A pack under the choices of a town's file that it knows."""
     document.pop("office", None)
-    pack = _pack(document["ordinance"], day)
     for topic, known in (("readings", pack.readings), ("policy", pack.policy)):
         names = {item.id for item in known}
         kept = {name: value for name, value in document.get(topic, {}).items() if name in names}
         document.pop(topic, None)
         if kept:
             document[topic] = kept
+    if document.get("profile") not in {profile.id for profile in pack.profiles}:
+        document.pop("profile", None)
     return _law(pack, canonical(document).decode())
 
 
@@ -135,7 +159,16 @@ def office_of(town: Town, values: dict[str, dict[str, Any]] | None = None) -> Of
 
 
 def next_number(town: Town, values: dict[str, Any], day: str) -> str:
-    """The town's next case number, by its own pattern."""
-    town.cases += 1
+    """The town's next case number, by its own pattern; one that a case has already is left out.
+
+    ``day`` is the day on which the case is opened, as YYYY-MM-DD.
+    """
+    pattern = str(values["numbering"]["pattern"])
+    town.cases, number = numbering.next_free(pattern, day, town.cases, number_is_taken)
     town.save(update_fields=["cases"])
-    return str(values["numbering"]["pattern"]).format(year=day[:4], n=town.cases)
+    return number
+
+
+def number_is_taken(number: str) -> bool:
+    """Whether a case of the town in scope has this number."""
+    return Case.every.filter(number=number).exists()

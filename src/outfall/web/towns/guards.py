@@ -6,10 +6,14 @@ session no row is read or written. On both databases entries can't be changed or
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 _TOWN = "town_id = NULLIF(current_setting('outfall.town', true), '')::bigint"
 _OWN = "person_id = NULLIF(current_setting('outfall.person', true), '')::bigint"
+
+ENTRIES = "entries are only ever added to: correct one by an entry that voids it"
 
 
 def rows_of_towns(editor: BaseDatabaseSchemaEditor, tables: tuple[str, ...]) -> None:
@@ -28,25 +32,63 @@ def own_rows(editor: BaseDatabaseSchemaEditor, table: str) -> None:
         editor.execute(f"CREATE POLICY of_person ON {table} FOR SELECT USING ({_OWN})")
 
 
-def only_added_to(editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """UPDATE, DELETE and TRUNCATE on a table fail, whoever asks."""
-    says = "entries are only ever added to: correct one by an entry that voids it"
+def only_added_to(
+    editor: BaseDatabaseSchemaEditor,
+    table: str,
+    *,
+    what: str = ENTRIES,
+    but: Mapping[str, str] | None = None,
+) -> None:
+    """UPDATE, DELETE and TRUNCATE on a table fail with ``what``, whoever asks.
+
+    ``but`` is a condition on OLD and NEW for each vendor: an UPDATE for which it holds is let
+    through, and one for which it is unknown is not.
+    """
     if editor.connection.vendor == "sqlite":
         for verb in ("UPDATE", "DELETE"):
+            unless = f"WHEN NOT COALESCE(({but['sqlite']}), 0) " if but and verb == "UPDATE" else ""
             editor.execute(
                 f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{says}'); END"
+                f"{unless}BEGIN SELECT RAISE(ABORT, '{what}'); END"
             )
         return
+    let = ""
+    if but:
+        let = (
+            f"IF TG_OP = 'UPDATE' THEN IF COALESCE(({but['postgresql']}), false) "
+            "THEN RETURN NEW; END IF; END IF; "
+        )
     editor.execute(
         f"CREATE FUNCTION {table}_refuse() RETURNS trigger LANGUAGE plpgsql AS "
-        f"$$ BEGIN RAISE EXCEPTION '{says}'; END $$"
+        f"$$ BEGIN {let}RAISE EXCEPTION '{what}'; END $$"
     )
     for verb, each in (("UPDATE", "ROW"), ("DELETE", "ROW"), ("TRUNCATE", "STATEMENT")):
         editor.execute(
             f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
             f"FOR EACH {each} EXECUTE FUNCTION {table}_refuse()"
         )
+
+
+def only_where(
+    editor: BaseDatabaseSchemaEditor, table: str, what: str, holds: Mapping[str, str]
+) -> None:
+    """An INSERT into a table fails with ``what`` unless a condition on NEW holds."""
+    if editor.connection.vendor == "sqlite":
+        editor.execute(
+            f"CREATE TRIGGER {table}_where BEFORE INSERT ON {table} "
+            f"WHEN NOT COALESCE(({holds['sqlite']}), 0) "
+            f"BEGIN SELECT RAISE(ABORT, '{what}'); END"
+        )
+        return
+    editor.execute(
+        f"CREATE FUNCTION {table}_where() RETURNS trigger LANGUAGE plpgsql AS "
+        f"$$ BEGIN IF COALESCE(({holds['postgresql']}), false) THEN RETURN NEW; END IF; "
+        f"RAISE EXCEPTION '{what}'; END $$"
+    )
+    editor.execute(
+        f"CREATE TRIGGER {table}_where BEFORE INSERT ON {table} "
+        f"FOR EACH ROW EXECUTE FUNCTION {table}_where()"
+    )
 
 
 def searched(editor: BaseDatabaseSchemaEditor, table: str) -> None:

@@ -36,6 +36,14 @@ def roles_of(person: Person, town: Town) -> frozenset[str]:
     return frozenset(held.values_list("role", flat=True))
 
 
+class Instead(Exception):
+    """Another page stands in the place of the one that was asked for."""
+
+    def __init__(self, answer: Callable[[OfficeRequest], HttpResponse]) -> None:
+        super().__init__("another page stands in its place")
+        self.answer = answer
+
+
 class TownMiddleware:
     """Opens the scope, and turns away whoever the permission table does not name.
 
@@ -76,7 +84,10 @@ class TownMiddleware:
             office.town, office.person, office.roles = town, person, roles
             if not permissions.may_open(match.url_name or "", request.method or "", roles):
                 raise PermissionDenied
-            response = view(request, *args, **kwargs)
+            try:
+                response = view(request, *args, **kwargs)
+            except Instead as instead:
+                response = instead.answer(office)
             render = getattr(response, "render", None)
             return cast(HttpResponse, render()) if render else response
 

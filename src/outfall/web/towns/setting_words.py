@@ -18,6 +18,11 @@ NAMES = {
     "kinds": "Years for each kind",
     "hold": "Under a legal hold",
     "keys": "Keys made so far",
+    "pattern": "Pattern",
+    "profile": "Profile",
+    "latitude": "Latitude",
+    "longitude": "Longitude",
+    "zoom": "Zoom of the map",
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
+from outfall.law.ordinance import Ordinance
 from outfall.law.words import dollars as in_dollars
 from outfall.law.words import name_of
 from outfall.web.casework.words import title_of
@@ -39,6 +40,12 @@ def plainly(id: str) -> str:
 def entry_title(kind: str) -> str:
     """What an entry of a kind says, with a capital."""
     return title_of(kind)
+
+
+@register.filter
+def law_named(law: Ordinance) -> str:
+    """A version of an ordinance as people call it; one that is undated is the only one."""
+    return law.title if law.version == "undated" else f"{law.title}, version {law.version}"
 
 
 @register.filter

@@ -1,0 +1,1 @@
+"""Drafts of a town's ordinance: a published text, read, looked over by counsel, and published."""
