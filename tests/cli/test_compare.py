@@ -43,15 +43,6 @@ def read(text: str) -> Reader:
     return reader
 
 
-def test_it_says_what_ordinances_compare_says(run: Run) -> None:
-    for more in ([], ["--json"], ["--on", "2020-01-01"]):
-        one = run("compare", "webster-ny", "city-9-3-12", *more)
-        other = run("ordinances", "compare", "webster-ny", "city-9-3-12", *more)
-        assert one.status == other.status == 0
-        assert one.out == other.out
-        assert "within the deadline" in one.out or more == ["--json"]
-
-
 def test_a_page_has_every_point_and_says_which_differ(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "codes.html"
     done = run("compare", "webster-ny", "city-9-3-12", "--html", str(file))

@@ -128,7 +128,7 @@ def test_an_ordinance_for_a_program_has_all_of_it(id: str, run: Run) -> None:
 
 
 def test_two_ordinances_are_compared_point_by_point(run: Run) -> None:
-    done = run("ordinances", "compare", "webster-ny", "city-9-3-12")
+    done = run("compare", "webster-ny", "city-9-3-12")
     assert (done.status, done.err) == (0, "")
     page = flat(done.out)
     assert "Appeal: 15 days after service of the notice of violation (C(6))" in page
@@ -142,20 +142,20 @@ def test_two_ordinances_are_compared_point_by_point(run: Run) -> None:
 
 @pytest.mark.parametrize("id", IDS)
 def test_the_comparison_for_a_program_has_every_point_with_its_cites(id: str, run: Run) -> None:
-    found = json.loads(run("ordinances", "compare", "--json", "webster-ny", id).out)
+    found = json.loads(run("compare", "--json", "webster-ny", id).out)
     assert [point["point"] for point in found["points"]] == list(POINTS)
     assert (found["a"]["id"], found["b"]["id"]) == ("webster-ny", id)
     for point in found["points"]:
         for side in ("a", "b"):
             assert not point[side] or point[side][0]["cite"]
-    turned = json.loads(run("ordinances", "compare", "--json", id, "webster-ny").out)
+    turned = json.loads(run("compare", "--json", id, "webster-ny").out)
     assert [(p["a"], p["b"]) for p in turned["points"]] == [
         (p["b"], p["a"]) for p in found["points"]
     ]
 
 
 def test_an_ordinance_with_itself_differs_in_nothing(run: Run) -> None:
-    found = json.loads(run("ordinances", "compare", "--json", "webster-ny", "webster-ny").out)
+    found = json.loads(run("compare", "--json", "webster-ny", "webster-ny").out)
     assert all(point["a"] == point["b"] for point in found["points"])
 
 

@@ -1,4 +1,4 @@
-"""``outfall ordinances``: list the packs, show one as an attorney reads it, or compare two."""
+"""``outfall ordinances``: list the packs, or show one as an attorney reads it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from outfall.cli.common import day, print_json
-from outfall.cli.compare import as_data, law_on, read_version, show
+from outfall.cli.compare import law_on, read_version
 from outfall.files.pack_file import folder_of, packs, versions
 from outfall.law.ordinance import Ordinance
 from outfall.told.phrases import in_force
 
 MORE = """\
 examples:
-  outfall ordinances                                  every ordinance that ships, with its versions
-  outfall ordinances show webster-ny                  one, paragraph by paragraph
-  outfall ordinances compare webster-ny city-9-3-12   two, point by point
+  outfall ordinances                    every ordinance that ships, with its versions
+  outfall ordinances show webster-ny    one, paragraph by paragraph
 
 An ordinance is named by its id, or by the folder of a pack of your own.
 """
 
 
 def arguments(command: argparse.ArgumentParser) -> None:
-    """Nothing for the list; one ordinance to show; two to compare."""
+    """Nothing for the list; one ordinance to show."""
     json = argparse.ArgumentParser(add_help=False)
     json.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="as data")
     on = argparse.ArgumentParser(add_help=False)
@@ -40,12 +39,6 @@ def arguments(command: argparse.ArgumentParser) -> None:
         "show", parents=[json, on], help=about, description=f"{_sentence(about)}."
     )
     show.add_argument("id", metavar="ID", help="an ordinance")
-    about = "print two ordinances side by side, point by point"
-    both = acts.add_parser(
-        "compare", parents=[json, on], help=about, description=f"{_sentence(about)}."
-    )
-    both.add_argument("a", metavar="A", help="an ordinance")
-    both.add_argument("b", metavar="B", help="another")
 
 
 def _sentence(text: str) -> str:
@@ -53,11 +46,9 @@ def _sentence(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, show or compare."""
+    """List or show."""
     if args.act == "show":
         _show(law_on(args.id, args.on), args.json)
-    elif args.act == "compare":
-        _compare(law_on(args.a, args.on), law_on(args.b, args.on), args.json)
     else:
         _list(args.json)
     return 0
@@ -99,10 +90,3 @@ def _show(law: Ordinance, as_data: bool) -> None:
         print_json(ordinance_text.as_data(law))
     else:
         ordinance_text.show(law)
-
-
-def _compare(a: Ordinance, b: Ordinance, plain: bool) -> None:
-    if plain:
-        print_json(as_data(a, b))
-    else:
-        show(a, b)
