@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test check demo demo-papers lock schema docs reference gallery screenshots bench mutants clean
+.PHONY: help setup test check demo demo-papers lock schema docs reference accuracy gallery screenshots bench mutants clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -44,6 +44,9 @@ docs: $(READY) ## build the documentation into build/docs; a warning is an error
 
 reference: $(READY) ## write the parts of docs/reference that the code already says
 	@$(BIN)/python scripts/reference.py
+
+accuracy: $(READY) ## score the reader of ordinances, and write the page of its figures
+	@$(BIN)/python scripts/accuracy.py
 
 gallery: $(READY) ## write docs/gallery.md, and a picture of each paper
 	@$(BIN)/python scripts/gallery.py

@@ -16,7 +16,7 @@ from bench_shapes import ALLOWED
 from harness import OUT, ROOT, Figure, load
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
-NAMES = ("assess", "shapes", "zen", "cli", "text", "papers", "office")
+NAMES = ("assess", "shapes", "zen", "cli", "text", "papers", "read", "office")
 Told = dict[str, tuple[list[Figure], dict[str, Any]]]
 
 
@@ -139,6 +139,22 @@ def papers(told: Told) -> Iterator[str]:
     yield ""
 
 
+def reading(told: Told) -> Iterator[str]:
+    """Texts read, and those that are made to be read for ever."""
+    yield "### Reading published texts"
+    yield ""
+    figures, more = told["read"]
+    head = ("Work", "median, ms", "95%, ms", "user CPU, ms", "target, ms")
+    yield from table(head, plain_rows(figures))
+    yield f"Hostile texts of {more['length']:,} characters, each a few words over and over:"
+    yield ""
+    rows = [
+        [name, number(one["seconds"]), f"{one['power']:.2f}"]
+        for name, one in more["hostile"].items()
+    ]
+    yield from table(("What is repeated", "user CPU, s", "power"), rows)
+
+
 def office(told: Told) -> Iterator[str]:
     """The office on each database: how long it takes to answer, and what it needs."""
     yield "### The office, with 100,000 cases"
@@ -166,7 +182,7 @@ def report(told: Told) -> str:
     """All tables, below a line that says what they were measured on."""
     machine: dict[str, Any] = told["assess"][1]["machine"]
     lines = [f"Measured on {machine['python']}, {machine['system']}, {machine['cores']} cores.", ""]
-    for part in (one_case, by_length, against_zen, processes, papers, office):
+    for part in (one_case, by_length, against_zen, processes, papers, reading, office):
         lines += part(told)
     return "\n".join(lines).rstrip()
 

@@ -4,12 +4,14 @@ A ``console`` block holds lines that begin with ``$ ``, each followed by what it
 goes on in lines that begin with ``> ``. A printed line that is exactly ``...`` stands for any
 number of lines. Every command of a block exits 0, or with N where the fence says ``exit=N``. A
 ``python`` block is a doctest where it holds ``>>>``, otherwise it runs; ``yaml``, ``json`` and
-``toml`` must parse, and are saved in that folder where the fence says ``file=NAME``. The blocks of
-one document run in order, in one folder and one namespace.
+``toml`` must parse, and are saved in that folder where the fence says ``file=NAME``, as is a
+``python`` block that says so, which then does not run, and any ``text``. The blocks of one
+document run in order, in one folder and one namespace.
 """
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import doctest
 import io
@@ -169,7 +171,13 @@ def matches(wanted: list[str], printed: list[str]) -> bool:
 
 
 def python(block: Block, place: Place) -> Iterator[str]:
-    """Run Python in the document's folder; with ``>>>`` in it, what it answers is compared."""
+    """Run Python in the document's folder; with ``>>>`` in it, what it answers is compared.
+
+    With ``file=NAME`` it is a program of the reader's: it must parse, and is saved for them to run.
+    """
+    if block.options:
+        yield from parses(ast.parse)(block, place)
+        return
     with contextlib.chdir(place.folder):
         yield from (examples if ">>>" in block.text else program)(block, place)
 
@@ -207,7 +215,7 @@ def parses(load: Callable[[str], object]) -> Callable[[Block, Place], Iterator[s
                 yield f"unknown word on the fence: {option}"
         try:
             load(block.text)
-        except (yaml.YAMLError, ValueError) as fault:
+        except (yaml.YAMLError, ValueError, SyntaxError) as fault:
             yield str(fault)
 
     return check
@@ -219,7 +227,7 @@ def read_yaml(text: str) -> object:
 
 
 def shown(_: Block, __: Place) -> Iterator[str]:
-    """Nothing to hold a picture or a quotation to."""
+    """Nothing to hold a picture to."""
     return iter(())
 
 
@@ -229,6 +237,6 @@ CHECKS: dict[str, Callable[[Block, Place], Iterator[str]]] = {
     "yaml": parses(read_yaml),
     "json": parses(json.loads),
     "toml": parses(tomllib.loads),
-    "text": shown,
+    "text": parses(str),
     "mermaid": shown,
 }

@@ -32,6 +32,8 @@ GOOD = {
     "a directive": "```{toctree}\nwords\n```",
     "data": "```yaml\na: 1\n---\nb: 2\n```\n\n```json\n{}\n```\n\n```toml\na = 1\n```",
     "data saved": "```yaml file=b/a.yaml\na: 1\n```\n\n```console\n$ cat b/a.yaml\na: 1\n```",
+    "a program saved": "```python file=a.py\nprint(1)\n```\n\n```console\n$ python a.py\n1\n```",
+    "a text saved": "```text file=a.txt\n(a) One.\n```\n\n```console\n$ cat a.txt\n(a) One.\n```",
     "a quotation": "```text\n$ rm -r everything\n```",
 }
 BAD = {
@@ -49,6 +51,8 @@ BAD = {
     "an unknown language": ("```bash\necho one\n```", "line 1 (bash): say what"),
     "a wrong example": ("```python\n>>> 1 + 1\n3\n```", "Expected:\n    3\nGot:\n    2"),
     "a failing program": ("```python\n1 / 0\n```", "ZeroDivisionError"),
+    "a program that is none": ("```python file=a.py\nprint(\n```", "was never closed"),
+    "a quotation with an unknown option": ("```text quiet\none\n```", "unknown word on the fence"),
     "broken yaml": ("```yaml\na: [1\n```", "expected ',' or ']'"),
     "data with an unknown option": ("```yaml folder=a\na: 1\n```", "unknown word on the fence"),
     "data saved elsewhere": ("```yaml file=../a.yaml\na: 1\n```", "unknown word on the fence"),

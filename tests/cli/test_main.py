@@ -75,7 +75,7 @@ WRONG = {
     "no such act": (
         ("ordinances", "print"),
         "outfall ordinances: argument ACT: invalid choice: 'print' "
-        "(choose from 'show', 'compare'). `outfall ordinances --help` shows how it is used\n",
+        "(choose from 'show'). `outfall ordinances --help` shows how it is used\n",
     ),
 }
 

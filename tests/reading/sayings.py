@@ -115,6 +115,12 @@ DEADLINES: list[tuple[str, list[Told]]] = [
      [("appeal_window", 10, "days", "decision")]),
     ("An appeal from a stop work order must be filed within 48 hours of its posting.",
      [("appeal_window", 48, "hours", "service_of_notice")]),
+    ("Anyone receiving an order may protest it to the Board of Appeals by lodging a written "
+     "protest within nine days of the order's date.",
+     [("appeal_window", 9, "days", "date_of_notice")]),
+    ("The owner may ask for a review of the notice by the Stormwater Manager no later than "
+     "five days after being served with it.",
+     [("appeal_window", 5, "days", "service_of_notice")]),
     # permit_action_appeal_window
     ("A permittee whose permit has been suspended or revoked may appeal the suspension or "
      "revocation within 15 days of receipt of written notice of it.",
@@ -137,6 +143,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The permittee may appeal the suspension to the City Manager in writing within 3 "
      "business days of receiving notice of the suspension.",
      [("permit_action_appeal_window", 3, "business_days", "receipt_of_notice")]),
+    ("The suspension is final unless the permittee files an appeal in ten days from the date"
+     " of the suspension letter.",
+     [("permit_action_appeal_window", 10, "days", "date_of_notice")]),
     # further_appeal_window
     ("A party dissatisfied with the decision of the hearing officer may appeal to the City "
      "Council within ten days of the decision.",
@@ -184,13 +193,15 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The decision of the Board shall be final unless the appellant petitions the Superior "
      "Court for certiorari within 30 days.",
      [("judicial_review_window", 30, "days", "unspecified")]),
-    ("Any person aggrieved by the Board's decision may apply to the Supreme Court for relief"
-     " by a proceeding under Article 78 of the Civil Practice Law and Rules within 30 days "
-     "after the filing of the decision.",
+    ("Whoever the Board's decision wrongs may apply to the Supreme Court under Article 78 within "
+     "30 days after the filing of the decision.",
      [("judicial_review_window", 30, "days", "decision")]),
     ("Petitions for judicial review must be filed in the manner provided by law within 35 "
      "days of the final action.",
      [("judicial_review_window", 35, "days", "agency_action")]),
+    ("Within 30 days of the Commission's decision, any party to the appeal may seek review "
+     "of it in the Circuit Court.",
+     [("judicial_review_window", 30, "days", "decision")]),
     # hearing_within
     ("The Board shall hear the appeal within 45 days of its receipt.",
      [("hearing_within", 45, "days", "receipt_of_appeal")]),
@@ -231,6 +242,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The Mayor shall appoint a hearing officer, who shall hear the matter within 21 days of"
      " appointment.",
      [("hearing_within", 21, "days", "unspecified")]),
+    ("The Committee shall meet to hear the appeal not later than 40 days after the Clerk "
+     "receives it.",
+     [("hearing_within", 40, "days", "receipt_of_appeal")]),
     # decision_within
     ("The Board shall render a written decision within ten days after the hearing.",
      [("decision_within", 10, "days", "hearing")]),
@@ -261,6 +275,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The Council's determination on the protest shall be made within 30 days and shall fix "
      "the time for payment.",
      [("decision_within", 30, "days", "unspecified")]),
+    ("The decision of the examiner shall be in writing and issued within 20 days from the "
+     "close of the hearing.",
+     [("decision_within", 20, "days", "hearing")]),
     # hearing_notice_min
     ("The appellant shall be given at least five days' written notice of the hearing.",
      [("hearing_notice_min", 5, "days", "hearing")]),
@@ -281,6 +298,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
      [("hearing_notice_min", 10, "days", "hearing")]),
     ("The hearing shall be held upon not less than seven days' notice to the appellant.",
      [("hearing_notice_min", 7, "days", "hearing")]),
+    ("The Clerk shall give the owner not less than eight days' notice by mail of the date of"
+     " the hearing.",
+     [("hearing_notice_min", 8, "days", "hearing")]),
     # hearing_publication_min
     ("Notice of the hearing shall be published in a newspaper of general circulation at "
      "least 15 days before the hearing.",
@@ -320,6 +340,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("If the Council confirms the notice, the owner shall abate the violation within 20 days"
      " of the Council's decision or the City shall do so.",
      [("abatement_after_decision", 20, "days", "decision")]),
+    ("If the appeal is unsuccessful, the appellant shall comply with the notice within six "
+     "days of the date on which the decision is delivered.",
+     [("abatement_after_decision", 6, "days", "service_of_decision")]),
     # cost_notice_within
     ("Within twenty days of completing the abatement, the Village shall send the owner an "
      "itemized statement of the costs.",
@@ -349,6 +372,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The Finance Officer shall send an invoice for the costs of abatement to the property "
      "owner within thirty days of completion of the abatement work.",
      [("cost_notice_within", 30, "days", "abatement_complete")]),
+    ("The City shall give the owner written notice of its costs within 25 days after abating"
+     " the violation.",
+     [("cost_notice_within", 25, "days", "abatement_complete")]),
     # cost_payment_due
     ("If the costs of abatement are not paid within sixty days of the date of the invoice, "
      "they become a lien on the property.",
@@ -393,6 +419,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("All costs are due and payable within 20 days of the owner's receipt of a statement of "
      "them.",
      [("cost_payment_due", 20, "days", "receipt_of_cost_notice")]),
+    ("The expense of the abatement shall be paid to the Town by the owner within 40 days of "
+     "the statement's receipt.",
+     [("cost_payment_due", 40, "days", "receipt_of_cost_notice")]),
     # cost_payment_due_after_appeal
     ("Where the owner has protested the cost, the amount found due shall be paid within 15 "
      "days after the decision on the protest.",
@@ -422,6 +451,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The owner has 15 days from receipt of the invoice to object in writing to any item on "
      "it.",
      [("cost_protest_within", 15, "days", "receipt_of_cost_notice")]),
+    ("An owner who believes the costs to be excessive may so protest in writing within 12 "
+     "days after the bill is mailed.",
+     [("cost_protest_within", 12, "days", "date_of_bill")]),
     # cure_period
     ("The owner shall correct the violation within ten days of receipt of the notice.",
      [("cure_period", 10, "days", "receipt_of_notice")]),
@@ -516,6 +548,8 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("Where the owner has not begun the work within five days of receiving the order, "
      "Village forces may do the work.",
      [("cure_period", 5, "days", "receipt_of_order")]),
+    ("The recipient of the notice shall put an end to the violation within 96 hours.",
+     [("cure_period", 96, "hours", "unspecified")]),
     # cure_period_extended_max
     ("The Director may extend the time for correction of the violation for up to 30 days.",
      [("cure_period_extended_max", 30, "days", "unspecified")]),
@@ -540,6 +574,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("Requests for extension must be made before the deadline, and no extension may be "
      "longer than 15 days from the original compliance date.",
      [("cure_period_extended_max", 15, "days", "unspecified")]),
+    ("Upon request, the Director may prolong the time for correction, for not longer than 25"
+     " days.",
+     [("cure_period_extended_max", 25, "days", "unspecified")]),
     # response_plan_due
     ("Within 15 days of receipt of the notice of violation the discharger shall submit to "
      "the Director an explanation of the violation and a plan for its correction.",
@@ -571,6 +608,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The owner shall answer the notice of violation in writing within 10 days, setting out "
      "a schedule for correction.",
      [("response_plan_due", 10, "days", "unspecified")]),
+    ("The violator shall hand in a plan of correction within 11 days of the date of the "
+     "notice of violation.",
+     [("response_plan_due", 11, "days", "date_of_notice")]),
     # denial_due
     ("If the person denies that a violation occurred, a written explanation of the basis for"
      " the denial shall be submitted within 10 days of receipt of the notice.",
@@ -602,10 +642,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
      "detailed written report on its cause and on the measures taken to prevent a "
      "recurrence.",
      [("statement_due", 10, "days", "notice")]),
-    ("The discharger shall submit a detailed written statement, describing the causes of the"
-     " harmful contribution and the measures taken to prevent any future occurrence, to the "
-     "Director prior to the date of any show cause hearing or within 15 days of the "
-     "occurrence.",
+    ("Whoever the endangerment comes from shall hand the Director a detailed written report on "
+     "how it arose and what was done against another, at the latest within 15 days of "
+     "the occurrence.",
      [("statement_due", 15, "days", "unspecified")]),
     # remediation_complete_within
     ("All remediation shall be completed within sixty days of the notice of violation.",
@@ -631,6 +670,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("The order shall require that the landowner complete the work within a reasonable time,"
      " which shall in no case exceed 60 days.",
      [("remediation_complete_within", 60, "days", "unspecified")]),
+    ("All cleanup required by the notice of violation shall be finished no later than 35 "
+     "days from its receipt.",
+     [("remediation_complete_within", 35, "days", "receipt_of_notice")]),
     # notice_issue_within
     ("When the Inspector finds a violation, the Inspector shall issue a notice of violation "
      "within three business days.",
@@ -656,6 +698,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("A notice of violation shall be issued no later than 10 days after the complaint is "
      "verified.",
      [("notice_issue_within", 10, "days", "determination")]),
+    ("The inspector who observes a violation shall leave a notice of violation with the "
+     "owner within two days.",
+     [("notice_issue_within", 2, "days", "determination")]),
     # penalty_payment_due
     ("Civil penalties shall be paid within thirty days of the date of assessment.",
      [("penalty_payment_due", 30, "days", "assessment")]),
@@ -686,6 +731,8 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("Civil penalties not paid within thirty (30) days of the date of the order imposing "
      "them may be collected by suit.",
      [("penalty_payment_due", 30, "days", "date_of_notice")]),
+    ("A civil penalty is due 45 days from the day on which it was assessed.",
+     [("penalty_payment_due", 45, "days", "assessment")]),
     # suit_after
     ("Where the cost remains unpaid for 60 days after the bill is sent, the Town may bring "
      "an action to recover it.",
@@ -718,27 +765,27 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     # deemed_service_after
     ("If certified mail is refused, service shall be deemed complete five days after the "
      "date of mailing.",
-     [("deemed_service_after", 5, "days", "date_of_notice")]),
+     [("deemed_service_after", 5, "days", "unspecified")]),
     ("Notice sent by regular mail is presumed received three days after it is mailed.",
-     [("deemed_service_after", 3, "days", "date_of_notice")]),
+     [("deemed_service_after", 3, "days", "unspecified")]),
     ("A notice of violation returned unclaimed shall be considered served on the tenth day "
      "after it was deposited in the mail.",
-     [("deemed_service_after", 10, "days", "date_of_notice")]),
+     [("deemed_service_after", 10, "days", "unspecified")]),
     ("Refusal of the certified letter for ten days constitutes acceptance of the notice.",
      [("deemed_service_after", 10, "days", "unspecified")]),
     ("Notice is deemed given three business days after deposit in the United States mail.",
-     [("deemed_service_after", 3, "business_days", "date_of_notice")]),
+     [("deemed_service_after", 3, "business_days", "unspecified")]),
     ("Service by certified mail is complete upon receipt or, where delivery is refused, on "
      "the fifth day after mailing.",
-     [("deemed_service_after", 5, "days", "date_of_notice")]),
+     [("deemed_service_after", 5, "days", "unspecified")]),
     ("If the addressee refuses the certified letter, the notice is considered received on "
      "the third day following the first attempt at delivery.",
      [("deemed_service_after", 3, "days", "unspecified")]),
     ("Mailed notices take effect three days after mailing and are then deemed served.",
-     [("deemed_service_after", 3, "days", "date_of_notice")]),
+     [("deemed_service_after", 3, "days", "unspecified")]),
     ("Service by first-class mail shall be considered to have been made on the third "
      "business day after mailing.",
-     [("deemed_service_after", 3, "business_days", "date_of_notice")]),
+     [("deemed_service_after", 3, "business_days", "unspecified")]),
     # lookback_period
     ("A second violation within twelve months of the first violation is punishable by a "
      "larger fine.",
@@ -780,6 +827,9 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("A property owner who has received a notice under this section within the past two "
      "years need not be given another before abatement.",
      [("lookback_period", 2, "years", "prior_notice")]),
+    ("Violations by the same owner are counted together if they occur within 30 months of "
+     "each other.",
+     [("lookback_period", 30, "months", "previous_violation")]),
     # transition_period
     ("Owners of existing connections shall comply with this chapter within 180 days of the "
      "effective date of this ordinance.",
@@ -805,6 +855,217 @@ DEADLINES: list[tuple[str, list[Told]]] = [
     ("This section does not apply to existing ponds until three years after the date of "
      "adoption of this article.",
      [("transition_period", 3, "years", "effective_date")]),
+    ("Owners have eight months from the effective date of this chapter to bring existing "
+     "outfalls into conformity with it.",
+     [("transition_period", 8, "months", "effective_date")]),
+    # who receives the appeal
+    ("The clerk must receive the appeal within seven days from the date of the notice.",
+     [("appeal_window", 7, "days", "date_of_notice")]),
+    ("The Secretary of the Board must be given the petition within 15 days of receipt of "
+     "the order.",
+     [("appeal_window", 15, "days", "receipt_of_order")]),
+    ("No appeal shall be considered unless the Director has received it within 20 days of "
+     "the date of the notice of violation.",
+     [("appeal_window", 20, "days", "date_of_notice")]),
+    ("The Department must have received a written request for review within ten business "
+     "days of the issuance of the citation.",
+     [("appeal_window", 10, "business_days", "date_of_citation")]),
+    ("The Recorder has to receive every request for a hearing not later than 12 days after "
+     "the notice was served.",
+     [("appeal_window", 12, "days", "service_of_notice")]),
+    ("Any appeal must be received by the Utility on or before the ninth calendar day after "
+     "which the notice to remove the obstruction is given.",
+     [("appeal_window", 9, "days", "notice")]),
+    ("A decision may be appealed to the Zoning Commission by sending a letter to the "
+     "Inspector within eleven days of the decision.",
+     [("appeal_window", 11, "days", "decision")]),
+    ("The finding is final unless the accused submits a notice of appeal to the Town "
+     "within six business days of the notice being served.",
+     [("appeal_window", 6, "business_days", "service_of_notice")]),
+    ("The order becomes final ten days after its service unless a hearing is asked for "
+     "before then.",
+     [("appeal_window", 10, "days", "service_of_notice")]),
+    ("Whoever objects to a decision may appeal it to the Manager within ten days following "
+     "the effective date of the decision.",
+     [("appeal_window", 10, "days", "decision")]),
+    ("A person aggrieved by a decision of the Engineer, including one that denies a "
+     "variance, may appeal to the Director within 16 days of the decision.",
+     [("appeal_window", 16, "days", "decision")]),
+    ("The notice of appeal is to be filed not later than ten days after service of the "
+     "enforcement action.",
+     [("appeal_window", 10, "days", "service_of_notice")]),
+    # chains of appeals
+    ("The Board's decision may be appealed to the Village Council within twelve days after "
+     "service of the decision, and the Council's decision to the Circuit Court within "
+     "thirty-five days of the decision.",
+     [("further_appeal_window", 12, "days", "service_of_decision"),
+      ("judicial_review_window", 35, "days", "decision")]),
+    ("The decision of the hearing officer becomes final 15 days after it is mailed unless "
+     "appealed to the Council.",
+     [("further_appeal_window", 15, "days", "notice_of_decision")]),
+    ("Any violator may appeal to the Town Manager within ten days of the notice. Whoever "
+     "is not satisfied with the decision of the Town Manager may appeal to the Board of "
+     "Trustees. Such appeals shall be filed within 14 days of receiving written notice of "
+     "the Town Manager's decision.",
+     [("appeal_window", 10, "days", "notice"),
+      ("further_appeal_window", 14, "days", "notice_of_decision")]),
+    # to court
+    ("An appeal from the decision of the Board goes to the Superior Court within 30 days "
+     "from the date of the decision.",
+     [("judicial_review_window", 30, "days", "decision")]),
+    ("Appeals from the Council lie to the Circuit Court within 20 days of the date of the "
+     "decision.",
+     [("judicial_review_window", 20, "days", "decision")]),
+    ("Appeal of the Commissioner's decision shall be by a new trial in the Superior Court, "
+     "within 30 days of the decision.",
+     [("judicial_review_window", 30, "days", "decision")]),
+    ("Review of the Board's order shall be by writ of certiorari to the Superior Court "
+     "within forty days after service of the order.",
+     [("judicial_review_window", 40, "days", "service_of_decision")]),
+    ("The Board's decision is final unless the petitioner appeals the decision to the "
+     "District Court within 21 days after the date of the decision.",
+     [("judicial_review_window", 21, "days", "decision")]),
+    ("Judicial review of the final order must be sought by petition not later than 35 days "
+     "after the order is signed.",
+     [("judicial_review_window", 35, "days", "decision")]),
+    # the hearing
+    ("The suspension of a permit shall entitle the holder to a hearing before the Board "
+     "within 20 days after receipt by the Director of written notice of appeal.",
+     [("hearing_within", 20, "days", "receipt_of_appeal")]),
+    ("The appellant has the right to a hearing before the Commission within ten days of "
+     "its receipt of the request.",
+     [("hearing_within", 10, "days", "receipt_of_appeal")]),
+    ("If a person asks for a hearing under this section, a hearing shall be held before "
+     "the Manager within 18 days of the date on which the request is received.",
+     [("hearing_within", 18, "days", "receipt_of_appeal")]),
+    ("In no case shall such hearing be held more than sixty days from the receipt of the "
+     "petition.",
+     [("hearing_within", 60, "days", "receipt_of_appeal")]),
+    ("The date of the hearing shall be no sooner than ten nor later than thirty days from "
+     "the filing of the request.",
+     [("hearing_within", 30, "days", "receipt_of_appeal")]),
+    ("Within 25 days after the appeal is received the Board holds a hearing.",
+     [("hearing_within", 25, "days", "receipt_of_appeal")]),
+    ("The Commission shall hear the appeal within fifty days of the filing of the letter "
+     "requesting the appeal.",
+     [("hearing_within", 50, "days", "receipt_of_appeal")]),
+    ("The alleged violator shall be given at least seven working days' written "
+     "notification of the hearing.",
+     [("hearing_notice_min", 7, "business_days", "hearing")]),
+    ("The Manager shall schedule a show-cause hearing. The owner shall receive "
+     "notification of the hearing at least two weeks in advance of the scheduled date.",
+     [("hearing_notice_min", 2, "weeks", "hearing")]),
+    # the decision
+    ("An appeal may be taken to the Director. The Director shall vote on the appeal within "
+     "ten days of receipt of the notice.",
+     [("decision_within", 10, "days", "receipt_of_appeal")]),
+    ("The Board shall act within 40 days of receipt of the appeal.",
+     [("decision_within", 40, "days", "receipt_of_appeal")]),
+    ("The hearing officer shall render a decision on the appeal within eight working days "
+     "after the appeal has been heard.",
+     [("decision_within", 8, "business_days", "hearing")]),
+    ("The decision on a petition shall be issued within 20 days from the day the Board "
+     "heard the petition.",
+     [("decision_within", 20, "days", "hearing")]),
+    # the cost, in the present and passive
+    ("Within 20 days after the abatement the owner is notified of the cost.",
+     [("cost_notice_within", 20, "days", "abatement_complete")]),
+    ("Not later than 30 days after the work is done the owner is sent a bill for its cost.",
+     [("cost_notice_within", 30, "days", "abatement_complete")]),
+    ("Within 15 days of the abatement the City notifies the owner of what the abatement "
+     "cost.",
+     [("cost_notice_within", 15, "days", "abatement_complete")]),
+    ("The owner will be told the cost of the abatement within 28 days after the abatement.",
+     [("cost_notice_within", 28, "days", "abatement_complete")]),
+    ("The owner of the lot is billed for the cost within forty days of the abatement.",
+     [("cost_notice_within", 40, "days", "abatement_complete")]),
+    ("The City mails a copy of the statement demanding payment within 30 days after the "
+     "day on which the statement is postmarked.",
+     [("cost_payment_due", 30, "days", "postmark_of_cost_notice")]),
+    ("The owner may file a written objection to all or part of the statement within 20 "
+     "days after the day of the statement's postmark.",
+     [("cost_protest_within", 20, "days", "postmark_of_cost_notice")]),
+    ("The Town bills the owner for the costs, and the owner shall have 10 days to pay in "
+     "full. The 10-day period shall commence with the date of the billing.",
+     [("cost_payment_due", 10, "days", "date_of_bill")]),
+    ("Within nine days after receiving the bill, if no objection is filed, the person "
+     "responsible shall pay the cost.",
+     [("cost_payment_due", 9, "days", "receipt_of_cost_notice")]),
+    ("The fine is payable within ten days of the determination or, if a hearing was had "
+     "and the fine is not paid before, within 12 days of the decision.",
+     [("penalty_payment_due", 10, "days", "determination"),
+      ("penalty_payment_due", 12, "days", "decision")]),
+    # to correct
+    ("Within ten days of receipt of the notice of violation the owner corrects the "
+     "violation.",
+     [("cure_period", 10, "days", "receipt_of_notice")]),
+    ("If the violation continues beyond four days after the notice, a red tag is posted.",
+     [("cure_period", 4, "days", "notice")]),
+    ("The Director shall notify the operator in writing and give a reasonable time, not to "
+     "exceed 21 days, to change the plan as needed to end the violation.",
+     [("cure_period", 21, "days", "notice")]),
+    ("The operator shall amend the erosion plan within seven days of a notice of "
+     "violation.",
+     [("cure_period", 7, "days", "notice")]),
+    ("The Town may serve a written notice stating the nature of the violation and "
+     "providing a reasonable time, not to exceed thirty days, for its satisfactory "
+     "correction.",
+     [("cure_period", 30, "days", "unspecified")]),
+    ("If satisfactory corrections of the violation are not made within a reasonable time "
+     "(30 days maximum), the Engineer may do the work.",
+     [("cure_period", 30, "days", "unspecified")]),
+    ("The owner shall comply with the order within the time specified in the notice, not "
+     "to be less than thirty days.",
+     [("cure_period", 30, "days", "unspecified")]),
+    ("A violator shall have until 5 p.m. of the third working day following the issuance "
+     "of the notice to begin corrective work.",
+     [("cure_period", 3, "business_days", "date_of_notice")]),
+    ("The notice shall allow the owner ten days to remove the obstruction. That ten-day "
+     "period begins with the mailing of the notice.",
+     [("cure_period", 10, "days", "date_of_notice")]),
+    ("If any person fails to disconnect an illicit connection upon 30 days' prior "
+     "notification by the Director, the Director may remove it.",
+     [("cure_period", 30, "days", "notice")]),
+    ("If the violation is not abated within one day from the verbal warning, a stop work "
+     "order is issued.",
+     [("cure_period", 1, "days", "notice")]),
+    ("The order directs the owner to remove the connection within a period of time not to "
+     "exceed thirty days from the date of service of the notice, unless circumstances "
+     "require a longer time.",
+     [("cure_period", 30, "days", "service_of_notice")]),
+    ("The owner shall comply within seven days, or such additional period, not to exceed "
+     "30 days, as the notice of violation allows.",
+     [("cure_period", 7, "days", "unspecified"),
+      ("cure_period_extended_max", 30, "days", "unspecified")]),
+    ("Upon a showing of good cause the date for compliance with the notice may be moved "
+     "back by up to thirty days.",
+     [("cure_period_extended_max", 30, "days", "unspecified")]),
+    ("Corrective work shall be begun within 48 hours and completed within ten days of the "
+     "order.",
+     [("cure_period", 48, "hours", "unspecified"),
+      ("remediation_complete_within", 10, "days", "notice")]),
+    # the town's work
+    ("The Department, after 30 days' written notice by certified mail (except that in an "
+     "imminent danger 24 hours' notice shall be sufficient), may correct the violation.",
+     [("city_correction_after", 30, "days", "notice"),
+      ("city_correction_after", 24, "hours", "notice")]),
+    ("The work of abatement shall not begin until 20 days after the notice of violation "
+     "has been mailed.",
+     [("city_correction_after", 20, "days", "date_of_notice")]),
+    # counting, serving, grace
+    ("If the violation recurs within two years of the order, the City shall again send a "
+     "notice.",
+     [("lookback_period", 2, "years", "prior_notice")]),
+    ("Fines double for any person cited more than once in a rolling 36-month period.",
+     [("lookback_period", 36, "months", "previous_violation")]),
+    ("Service by regular mail shall be deemed effective on the date three days following "
+     "deposit in the mail.",
+     [("deemed_service_after", 3, "days", "unspecified")]),
+    ("The notice shall be deemed delivered after posting on the premises for a period of "
+     "ten business days.",
+     [("deemed_service_after", 10, "business_days", "unspecified")]),
+    ("A notice sent by mail is deemed served five days after the date of the notice.",
+     [("deemed_service_after", 5, "days", "date_of_notice")]),
 ]  # fmt: skip
 """Sentences with a deadline in them, by the deadline that each states first."""
 
@@ -898,6 +1159,35 @@ NOT_DEADLINES = [
     "days after the appeal is filed.",
     "Industries subject to this article on its effective date shall have 90 days to submit "
     "the required plan.",
+    "The contractor shall keep the silt fence for 30 days after seeding.",
+    "Catch basins shall be cleaned within 15 days of the end of leaf season.",
+    "The City may waive the fee for up to two years.",
+    "Ten days after posting a stop-work order, the Administrator may issue to the owner a "
+    "notice of intent to do the work.",
+    "Five days after the order is served, the Director may send the owner a notice that "
+    "the City intends to abate the violation.",
+    "The appellant shall be refunded the appeal fee within forty-five days of a ruling "
+    "that no violation took place.",
+    "The appeal fee is returned if the appellant requests withdrawal of the appeal at "
+    "least fifteen days before the hearing.",
+    "The violator shall provide the City with written notice that an attorney represents "
+    "him at least five days before the hearing.",
+    "A copy of the inspector's additional report shall be served on the appellant at "
+    "least five days before the hearing.",
+    "The lien shall continue for ten years following the date of the final order.",
+    "The Commission shall place an appeal on the agenda of the next meeting held at least "
+    "ten days after it is filed.",
+    "If sampling shows a violation, the user must notify the control authority within 24 "
+    "hours of becoming aware of the violation.",
+    "Twenty-four hours before service is terminated the user must receive written notice "
+    "and an opportunity to respond.",
+    "Any person who disputes the stormwater user fee may appeal to the Manager within 30 "
+    "days of the bill.",
+    "Failure to grant access to the Town within 48 hours of a call is not allowed.",
+    "The utility may bill back for a period of up to one year.",
+    "Suits on such debts must be filed within three years.",
+    "The council shall act on the appeal at its first meeting held at least seven days "
+    "after the appeal is filed.",
 ]  # fmt: skip
 """Sentences whose periods are something else."""
 

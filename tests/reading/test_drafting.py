@@ -205,3 +205,29 @@ def test_costs_from_the_notice_to_the_lien() -> None:
 def test_the_same_facts_make_the_same_files() -> None:
     first, second = (drafted(NOTICE, *ELEMENTS, BY_SERVICE, BY_DATE, AFTER) for _ in range(2))
     assert pack_yaml(first) == pack_yaml(second)
+
+
+def test_two_periods_with_other_starts_are_two_questions() -> None:
+    text = text_of(
+        {
+            "A": "The cost may be protested within 10 days after the notice of it.",
+            "B": "The cost may be protested within 12 days.",
+        }
+    )
+    facts = facts_of(
+        text,
+        ("10 days", "deadline", "cost_protest_within", 10, "days", "cost_notice"),
+        ("12 days", "deadline", "cost_protest_within", 12, "days", "unspecified"),
+    )
+    law = law_of(draft(text, facts, ABOUT))
+    choices = {r.id: [name for name, _ in r.choices] for r in law.readings}
+    assert choices["cost_protest_starts"] == ["service", "date", "receipt"]
+    assert choices["cost_protest_starts_2"] == ["service", "date", "receipt", "abatement"]
+
+
+def test_a_long_text_keeps_the_paragraphs_that_bear_on_a_rule() -> None:
+    paragraphs = {f"A.{n}": f"The owner shall sweep yard {n}." for n in range(1000)} | NOTICE
+    made = drafted(paragraphs, *ELEMENTS, BY_SERVICE)
+    assert asked(made, "long_text").kind == "cut"
+    assert {row["cite"] for row in made.pack["paragraphs"]} == {"A", "B"}
+    assert law_of(made).deadlines

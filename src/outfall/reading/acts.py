@@ -33,6 +33,8 @@ _CURES = (
     r"bring\b`{0,40}?\bto\s+an\s+end|"
     r"bring\b[^.;,]{0,60}?\binto\s+(?:compliance|conform\w+)|"
     r"brought\s+(?:back\s+)?into\s+(?:compliance|conform\w+)|"
+    r"(?:change|revise|amend|modify|update|make\s+(?:the\s+|any\s+)?(?:\w+\s+)?(?:changes|"
+    r"revisions)\s+to)\b[^.;,]{0,30}?\b(?:plan|swp3|swppp|controls?|practices?|bmps?)\b|"
     r"(?:come|comes|be|is|are|return|achieve|attain)\s+(?:in|into|to)?\s*(?:full\s+)?compliance|"
     r"(?:affect|effect|make|undertake|take|implement|carry\s+out|perform|begin|begun|commence|"
     r"initiate|"
@@ -63,6 +65,20 @@ TOWN = (
     r"it)\b"
 )
 
+_MUST = r"\b(?:shall|must|will|has\s+to|have\s+to|needs?\s+to|is\s+to|are\s+to)"
+_CONTEST = (
+    r"(?:appeals?|petitions?|(?:written\s+)?requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,2}(?:hearing|"
+    r"review|reconsideration|appeal))"
+)
+_PARTY = (
+    r"(?:owners?|operator|person|violator|permittee|recipient|occupant|developer|party|discharger|"
+    r"offender|user|contractor|holder|who)"
+)
+_WRONG = (
+    r"(?:violations?|conditions?|deficienc(?:y|ies)|non-?compliance|discharge|problem|nuisance|"
+    r"(?:if|where|when|should)\s+it)"
+)
+
 _WAYS: dict[str, tuple[str, ...]] = {
     "take_effect": (
         r"\b(?:take|takes|become|becomes|go|goes|be)\s+(?:in(?:to)?\s+)?(?:full\s+)?(?:force|"
@@ -70,7 +86,8 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"(?:ive)?\b",
     ),
     "count_as_served": (
-        r"\b(?:deemed|considered|presumed|regarded|treated|constitutes?|counts?)\b~{0,70}?\b"
+        r"\b(?:deemed|considered|presumed|regarded|treated|constitutes?|counts?)\b"
+        r"(?:(?!\b(?:unless|if|until)\b)~){0,70}?\b"
         r"(?:served|service|received|receipt|accept\w*|delivered|delivery|given|made|notified|"
         r"complete)\b",
         r"\b(?:service|delivery|receipt)\b~{0,60}?\b(?:is|be|becomes)\s+(?:\w+\s+)?(?:complete|"
@@ -79,12 +96,14 @@ _WAYS: dict[str, tuple[str, ...]] = {
     "publish": (r"\bpublish(?:es|ed|ing)?\b|\bpublication\b|\badvertis(?:e|ed|ement)\b",),
     "appeal": (
         r"\b(?:may|shall|must|can|to|wish(?:es)?|and|or|not|fails?\s+to|be)\s+(?:also\s+|first\s+|"
-        r"timely\s+)?(?:be\s+)?appeal(?:ed)?\b",
+        r"timely\s+)?(?:be\s+)?appeal(?:ed)?\b(?:~{0,160}?\bby\s+(?:\w+ly\s+)?(?:sending|filing|"
+        r"submitting|delivering|mailing|giving|serving|providing|notifying|writing|making)\b)?",
         r"\b(?:file|filing|files|filed|submit\w*|lodge[sd]?|make|making|made|take(?!\s+place)|"
         r"taking|taken|"
         r"perfect\w*|initiat\w+|commenc\w+|bring|serve|note|enter|present\w*|deliver\w*|seek|"
         r"have)\b"
-        r"~{0,80}?\b(?:appeals?|petitions?|requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,3}(?:hearing|"
+        r"~{0,80}?\b(?:appeals?(?!\s+(?:boards?|commission|committee|panel|officer))|petitions?|"
+        r"requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,3}(?:hearing|"
         r"review|reconsideration)|(?:review|reconsideration)\s+of)\b",
         r"\b(?:appeals?(?!\s+hearing)|petitions?|requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,2}"
         r"(?:hearing|review|reconsideration|appeal)|(?:hearing|appeal)\s+requests?)\b~{0,90}?\b"
@@ -100,10 +119,13 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"petition(?:s|ed)?|appear(?:s)?)\b~{0,80}?\b(?:hearing|trial|review|reconsideration|"
         r"appeal|"
         r"appeals?\s+board)\b",
+        r"\b(?:unless|until)\s+(?:\w+\s+){0,2}?appealed\b",
+        r"\b(?:unless|if|when|where|until|who|" + _PARTY + r"|petitioner|appellant)\s+(?:\w+\s+){0,3}?"
+        r"(?:timely\s+)?appeals\s+(?:the|such|that|said|his|her|its|to|from)\b",
         r"\bpetition(?:s|ed)?\s+(?:the|to|for|any)\b",
         r"\bappl(?:y|ies)\s+to\s+(?:the\s+|a\s+|any\s+)?(?:\w+\s+){0,3}court\b",
         r"\b(?:hearing|review|reconsideration)\b~{0,40}?\b(?:be|is|are|not|may)\s+(?:be\s+)?"
-        r"requested\b",
+        r"(?:requested|demanded|sought|asked\s+for)\b",
         r"\b(?:contest|challenge|dispute)(?:s|d|ed|ing)?\b~{0,60}?\b(?:notices?|violations?|"
         r"citations?|orders?|determinations?|penalt(?:y|ies)|fines?|allegations?|decisions?|"
         r"actions?)\b",
@@ -112,7 +134,14 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"in\s+which\s+to)\s+(?:file\s+"
         r"an\s+)?appeal(?:ing)?\b|\bappeal(?:s)?\s+(?:period|deadline|window)\b",
         r"\bhearing\b~{0,40}?\brequests?\b~{0,30}?\b(?:made|filed|received|submitted|delivered)\b",
-        r"\bobtain\b~{0,30}?\breview\b|\breview\b~{0,40}?\bmay\s+be\s+(?:had|obtained|sought)\b",
+        _MUST + r"\s+(?:have\s+)?(?:first\s+|actually\s+|in\s+fact\s+)?(?:receive[d]?|get|"
+        r"be\s+(?:given|handed|served\s+with|in\s+receipt\s+of))\b~{0,60}?\b" + _CONTEST,
+        r"\b" + _CONTEST + r"\b~{0,120}?\b(?:unless|until|if|provided|when)\b~{0,60}?\b"
+        r"(?:received?|filed|submitted|lodged|made|delivered)\b",
+        r"\b(?:appeals?|review|recourse)\b~{0,90}?\b(?:(?:shall|must|will|may)\s+(?:be|lie|go)|"
+        r"lies?|goes?|is|are)\s+(?:had\s+|only\s+|taken\s+)?(?:by|to|in|with|before)\b",
+        r"\bobtain\b~{0,30}?\breview\b|\breview\b~{0,40}?\b(?:may|must|shall|can)\s+be\s+"
+        r"(?:had|obtained|sought|requested)\b",
     ),
     "hear": (
         r"\b(?:hear|hears|heard)\b",
@@ -120,6 +149,11 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"to)\s*(?:then\s+)?(?:be\s+)?"
         r"(?:take\s+place|held|conducted|scheduled|convened?|set|commenced?|begin|occur|had|"
         r"fixed|given)\b",
+        r"\b(?:date|time|day)\s+(?:of|for|set\s+for)\s+(?:the|such|said|any|an?)\s+hearing\b~{0,30}?\b"
+        r"(?:shall|must|will|may)\s+be\b",
+        _MUST + r"\s+(?:such|the|said|any|an?)\s+(?:\w+\s+)?hearing\s+be\s+(?:held|conducted|"
+        r"scheduled|set|convened)\b",
+        r"\b(?:entitle[sd]?|right)\b~{0,80}?\bto\s+(?:an?|be)\s+(?:\w+\s+)?(?:hearing|heard)\b",
         r"\b(?:hold|conduct|schedul|conven|set|fix|provide|afford|grant|call|arrange|give)(?:s|e|"
         r"es|ed|"
         r"ing)?\b~{0,70}?\bhearing\b",
@@ -129,7 +163,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"\b(?:render|issue|make|enter|announce|reach|deliver|mail|provide|give|file|return|serve|"
         r"publish|state)(?:s|d|ed|ing)?\b~{0,60}?\b(?:decisions?|findings?|rulings?|final\s+order|"
         r"written\s+order|determinations?)\b",
-        r"\b(?:decide|decides|decided|rule|rules|act|acts|determine|"
+        r"\b(?:decide|decides|decided|rule|rules|act|acts|vote|votes|determine|"
         r"determines)\b\s+(?:up)?(?:on\s+)?"
         r"(?:the|such|said|all|every|each|any|an|whether)\b~{0,40}?(?:appeals?|matter|request|"
         r"protest|petition|case|issue|objection|to\s+uphold)",
@@ -140,6 +174,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"are\s+to)\s+(?:then\s+)?be\s+(?:\w+\s+){0,2}?(?:rendered|issued|made|given|mailed|"
         r"delivered|"
         r"announced|sent|provided|reduced|entered|communicated|served|filed|in\s+writing)\b",
+        _MUST + r"\s+(?:then\s+)?(?:act|rule|decide|vote)\b(?!\s+(?:as|in)\b)",
         r"\b(?:shall|must|will|may)\s+(?:either\s+)?(?:affirm|reverse|uphold|sustain|overturn)\b",
     ),
     "sue": (
@@ -162,7 +197,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"\b(?:pay|pays|paid|payable|paying|unpaid|remit(?:s|ted)?|remittance|reimburse[sd]?|"
         r"reimbursement|remuneration)\b",
         r"\bpayments?\b`{0,40}?\b(?:shall|must|is|has|be|are|received|made)\b",
-        r"\b(?:require|demand|make|made|receive)(?:s|d)?\b`{0,30}?\bpayment\b|"
+        r"\b(?:require|requir|demand|make|made|receive)(?:s|d|ing|ed)?\b`{0,30}?\bpayment\b|"
         r"\bpayment\s+in\s+full\b",
         r"\b(?:amounts?|sums?|costs?|bill|invoice|charges?|penalt(?:y|ies)|fines?|assessments?)\b"
         r"`{0,40}?\b(?:is|are|be|become|becomes)\s+(?:immediately\s+)?(?:due|satisfied|settled|"
@@ -194,6 +229,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"\b(?:shall|must|to|will|should)\s+(?:respond|reply|answer)\b",
     ),
     "extend": (
+        r"\b(?:moved|put|set)\s+(?:back|off)\b|\bpostpone[ds]?\b|\b(?:lengthen|prolong|enlarge)\w*\b|"
         r"\bext(?:end|ends|ended|ending|ension|ensions)\b|\b(?:additional|further|longer|greater|"
         r"added|more)\s+"
         r"(?:time|periods?|days)\b",
@@ -214,11 +250,18 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"issued|submitted|delivered|provided|furnished|rendered|presented|served|forwarded|"
         r"given)\b",
         r"\b(?:invoice|bill)(?:s)?\s+the\b",
+        r"\b(?:be|been|is|are|was|were)\s+(?:then\s+|also\s+|so\s+)?(?:told|billed|invoiced)\b",
+        r"\b(?:be|is|are)\s+(?:then\s+|also\s+)?(?:sent|mailed|given|furnished|provided|served|"
+        r"handed|presented)\b`{0,30}?\b(?:notice|statement|" + _BILL + r")\b",
     ),
-    "complete": (r"\b(?:complet(?:e|ed|es|ing|ion)|finish(?:ed)?)\b",),
+    "complete": (r"\b(?:complet(?:e|ed|es|ing|ion)|finish(?:ed)?|carried\s+(?:out|to\s+"
+        r"completion))\b",),
     "town_work": (
+        r"\b(?:work|abatement|repairs?|corrective\s+action)\b`{0,30}?\b(?:shall|may|will|must)\s+not\s+"
+        r"(?:be\s+)?(?:begin|begun|start|started|commence|commenced|undertaken|performed|done)\b",
         TOWN + r"~{0,90}?\b(?:may|shall|will|can|(?:is|are|be)\s+(?:hereby\s+)?(?:authori[sz]ed|"
-        r"empowered|entitled)\s+to|has\s+the\s+right\s+to)\b~{0,80}?\b(?:enter|perform|do\s+the|"
+        r"empowered|entitled)\s+to|has\s+the\s+right\s+to)\b(?:(?!\bnotices?\s+(?:of|that)\b)~)"
+        r"{0,80}?\b(?:enter|perform|do\s+the|"
         r"correct|abate|repair|undertake|remedy|remediate|start|begin|commence|initiate|"
         r"take\s+(?:any|all|such|whatever|corrective|the|necessary|steps|over)|make\s+(?:the|"
         r"such|any|"
@@ -232,16 +275,20 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"\b(?:requir|direct|order|demand|achiev|effect|allow|opportunity|time|deadline|period|"
         r"date|"
         r"mandat|specif)\w*\b`{0,40}?\b" + _CURING + r"\b",
+        r"\b" + _PARTY + r"\s+(?:\w+ly\s+)?(?:corrects|cures|abates|remedies|repairs|complies|"
+        r"removes|restores|eliminates|ceases|stops|discontinues|disconnects)\b",
+        r"\b" + _WRONG + r"\s+(?:still\s+|then\s+)?(?:continues?|persists?|remains?|exists?)\b"
+        r"(?!~{0,40}?\bseparate\b)",
         r"\bha(?:ve|s)\s+(?:the|any|such|it|an?)\b`{0,40}?\b(?:removed|corrected|abated|repaired|"
         r"disconnected|cleaned)\b",
         r"(?<!costs )(?<!charges )(?<!expenses )\bfor\s+(?:the\s+|such\s+|any\s+|"
-        r"its\s+)*(?:\w+\s+)?" + _CURING + r"\b(?!\s+(?:costs?|expenses))",
+        r"its\s+|an?\s+)*(?:\w+\s+)?" + _CURING + r"\b(?!\s+(?:costs?|expenses))",
         r"\b(?:compliance|correction|abatement|cure)\s+(?:dates?|deadlines?|periods?)\b",
         r"\b"
         + _CURING
         + r"\b"
         + _CLOSE
-        + r"{0,70}?\b(?:must|shall|is\s+to|are\s+to|be|is|are|to\s+be)\s+(?:be\s+)?"
+        + r"{0,70}?\b(?:must|shall|is\s+to|are\s+to|be|is|are|to\s+be)\s+(?:not\s+)?(?:be\s+)?"
         r"(?:made|achieved|performed|accomplished|effected|taken|initiated|commenced|started|"
         r"required|"
         r"undertaken|done|begun|implemented|carried\s+out)\b",
@@ -269,9 +316,12 @@ def acts(sentence: str) -> tuple[Act, ...]:
     """The acts of a sentence in their order; where two overlap, the one named first above stays."""
     found: list[Act] = []
     for name, pattern in WAYS.items():
-        for match in pattern.finditer(sentence):
-            if not any(match.start() < one.end and one.start < match.end() for one in found):
+        match = pattern.search(sentence)
+        while match:
+            free = not any(match.start() < one.end and one.start < match.end() for one in found)
+            if free:
                 found.append(Act(name, *match.span()))
+            match = pattern.search(sentence, match.end() if free else match.start() + 1)
     return tuple(sorted(found, key=lambda act: act.start))
 
 
@@ -283,6 +333,8 @@ _SUBORDINATE = re.compile(
     r"^\W*(?:(?:and|or|but|provided|that|however)\W+)*(?:if|when|whenever|where|upon|on|after|"
     r"following|should|in\s+the\s+event|in\s+case|once|unless|as|before|for|at)\b.*,\s*$"
 )
+_ASIDE = re.compile(r"\s*,?\s*(?:if|unless|where)\b[^,;]{0,80},")
+"""A condition between a period that leads its clause and what it is for."""
 _TO_ACT = re.compile(
     r"^[^;]{0,160}?\b(?:to|in\s+which\s+to|within\s+which\s+to|for|in\s+which|and)\s", re.DOTALL
 )
@@ -293,6 +345,8 @@ def leads_its_clause(period: Period) -> bool:
     """Whether what the period is for stands behind it."""
     lead = period.text[period.clause[0] : period.lead_start].rstrip()
     if re.match(r"(?:not\s+)?(?:exceed|be\s)", period.text[period.lead_start :]):
+        return False
+    if lead.endswith("(") and re.match(r"[^()]{0,40}\)", period.text[period.quantity.end :]):
         return False
     if _SPLIT.search(lead):
         return True
@@ -315,17 +369,26 @@ def governing(period: Period) -> Act | None:
         for act in known
         if act.start >= anchor_end - 1 or act.end > anchor_end > act.start >= end
     ]
+    if aside := _ASIDE.match(period.whole, anchor_end):
+        after = [act for act in after if act.start >= aside.end()] or after
     split = [act for act in known if clause <= act.start < lead and act.end > end]
     split += _across(period, clause)
     if leads_its_clause(period):
         chosen = split[:1] or after[:1] or before[-1:]
     elif split and not before:
         chosen = split[:1]
-    elif period.lead == "with" or period.lead.startswith(_HOLDS) or _is_opportunity(period):
+    elif period.lead == "with" or _is_held(period) or _is_opportunity(period):
         chosen = after[:1] if _TO_ACT.match(period.after) and after else before[-1:] or after[:1]
     else:
         chosen = before[-1:] or [act for act in known if act.end <= lead][-1:] or after[:1]
     return chosen[0] if chosen else None
+
+
+def _is_held(period: Period) -> bool:
+    """Whether somebody has the period, or has until it is over."""
+    lead = period.text[period.clause[0] : period.lead_start]
+    until = re.search(r"\b(?:ha(?:s|ve)|given|allowed|granted)\s+(?:only\s+|up\s+)?$", lead)
+    return period.lead.startswith(_HOLDS) or (period.lead == "until" and until is not None)
 
 
 def _across(period: Period, clause: int) -> list[Act]:
@@ -347,7 +410,15 @@ _OPPORTUNITY = re.compile(
 )
 
 
+_LEADS_ON = re.compile(
+    r"(?:\([^()]*\)|(?!\b(?:unless|except|provided)\b)[^.;(]){0,200}?\bto\s(?!the\s|an?\s|any\s|such\s|said\s|"
+    r"each\s|which\s)|[),]?\s*for\s"
+)
+
+
 def _is_opportunity(period: Period) -> bool:
     """Whether it is the length of an opportunity that the text goes on to name."""
     lead = period.text[period.clause[0] : period.quantity.start]
-    return bool(_OPPORTUNITY.search(lead) and re.match(r"[^.;]{0,200}?\bto\s", period.after))
+    if lead.endswith("(") and re.match(r"[^()]{0,40}\)", period.after):
+        return False
+    return bool(_OPPORTUNITY.search(lead) and _LEADS_ON.match(period.after))

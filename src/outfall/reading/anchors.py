@@ -31,14 +31,16 @@ _EVENTS = (
 _OBJECTS = (
     (
         "effective_date",
-        r"\beffective\s+date|\b(?:takes?|took|taking)\s+effect|\bbecomes?\s+effective|"
-        r"\b(?:adoption|enactment|passage)\s+of\s+(?:this|the)|\bdate\s+of\s+(?:adoption|"
-        r"enactment|passage)",
+        r"\beffective\s+date(?!\s+of\s+(?:the\s+|such\s+|said\s+|an?\s+|any\s+)?(?:\w+\s+){0,2}?"
+        r"(?:decision|order|notice|citation|penalty|suspension|revocation|action)\b)|\b(?:takes?|took|taking)\s+effect|\bbecomes?\s+effective|"
+        r"\b(?:adoption|enactment|passage)\s+of\s+(?:this\b|(?:the|an?)\s+(?:\w+\s+)?(?:ordinance|"
+        r"chapter|article|section|code|law|regulations?|amendments?|title|provisions?)\b)|"
+        r"\bdate\s+of\s+(?:adoption|enactment|passage)",
     ),
     (
         "failure",
         r"\b(?:failure|fails?|refusal)\b[^,;]{0,30}?\b(?:compl|correct|cure|abate)|"
-        r"\bnon-?compliance\b",
+        r"\bnon-?compliance\b(?!\W+(?:notice|letter|flag|tag|order))",
     ),
     (
         "cost_decision",
@@ -49,7 +51,7 @@ _OBJECTS = (
         "notice_of_decision",
         r"\b(?:notice|notification|copy)\s+of\s+(?:the\s+|a\s+|such\s+|said\s+|any\s+|its\s+|"
         r"that\s+)?"
-        r"(?:\w+\s+){0,3}?(?:decision|ruling|denial|determination\s+of\s+the\s+(?:board|council|"
+        r"(?:[\w'’]+\s+){0,3}?(?:decision|ruling|denial|determination\s+of\s+the\s+(?:board|council|"
         r"commission))",
     ),
     (
@@ -62,7 +64,7 @@ _OBJECTS = (
         r"\b(?:notices?|statements?|filing|filed|petitions?|letters?|date)\s+of\s+(?:the\s+|"
         r"an\s+|such\s+|said\s+|a\s+)?"
         r"(?:written\s+|timely\s+)?appeal|\b(?:written\s+)?requests?\b|\bpetition\b|\bprotest\b|"
-        r"\bobjections?\b|"
+        r"\bobjections?\b|\bletters?\s+(?:requesting|seeking)\s+(?:\w+\s+)?(?:appeal|hearing|review)|"
         r"\bappeal(?!\s*(?:hearing|decision))(?:s)?\b",
     ),
     ("hearing", r"\bhearing\b(?!\s+(?:officer|examiner|board|authority|official))|\bmeeting\b"),
@@ -171,6 +173,9 @@ _TAKEN = re.compile(
 )
 
 
+_SERVED = re.compile(r"(?:the\s+)?(?:date\s+of\s+)?(?:service|receipt|receiving|delivery)\b")
+
+
 def event_of(phrase: str) -> str:
     """How the object comes about: service, receipt, postmark or issue; empty where not told."""
     return next((name for name, pattern in EVENTS if pattern.search(phrase)), "")
@@ -191,7 +196,7 @@ _ISSUED = re.compile(r"\bissu|\bmail|\bsent\b|\bsending\b|\bdated\b|\brender|\bs
 
 def anchor_in(phrase: str, what: str, has_cost: bool = False) -> str:
     """The anchor that a phrase tells, for a period of one kind; ``unspecified`` where none."""
-    if _TAKEN.search(phrase) and what != "permit_action_appeal_window":
+    if _TAKEN.search(phrase) and not _SERVED.match(phrase) and what != "permit_action_appeal_window":
         return "enforcement_action"
     thing, event = object_of(phrase), event_of(phrase)
     if not thing and event == "issue" and not _ISSUED.search(phrase):
@@ -200,6 +205,8 @@ def anchor_in(phrase: str, what: str, has_cost: bool = False) -> str:
         thing = "cost_notice" if thing or event else thing
         if event == "issue" and re.search(r"\bmail", phrase):
             event = "postmark"
+    if thing == "action" and event == "service":
+        return "service_of_notice"
     if what in _OF_THE_BODY and thing in ("order", "determination"):
         thing = "decision"
     if thing == "cost_notice" and not has_cost and what not in COST_ACTS:
@@ -208,6 +215,8 @@ def anchor_in(phrase: str, what: str, has_cost: bool = False) -> str:
         event = "mailing"
     if what == "cost_payment_due_after_appeal" and thing in ("decision", "cost_decision", "appeal"):
         return "decision_on_cost_appeal"
+    if what in ("decision_within", "hearing_within") and re.search(r"\bhear(?:d|s)\b", phrase):
+        return "hearing"
     pairs = _PAIRS[thing]
     return pairs.get(event, pairs[""])
 
@@ -226,8 +235,9 @@ _THEREAFTER = re.compile(
 _WEAK = ("unspecified", "decision", "determination", "agency_action", "assessment")
 """What a sentence may open with and not mean as a start."""
 _TOLD = re.compile(
-    r"\b(?:is|are|was|were|been|being|when|if|after|,)\s+(?:so\s+|first\s+|duly\s+|properly\s+)?"
-    r"(?P<verb>notified|informed|advised|warned|served|ordered)\b|\bso\s+notified\b|\b(?:after|"
+    r"\b(?:is|are|was|were|be|been|being|when|if|after|,)\s+(?:so\s+|first\s+|duly\s+|properly\s+)?"
+    r"(?P<verb>notified|informed|advised|warned|served|ordered)\b|"
+    r"\b(?:shall|must|will)\s+notify\b(?!.*\bint(?:ended|ent)\b)|\bso\s+notified\b|\b(?:after|"
     r"upon|with|given|following)\s+"
     r"(?:written\s+|due\s+|proper\s+|such\s+|said\s+|a\s+|the\s+)*notice\b"
 )
@@ -241,12 +251,18 @@ def anchor_of(period: Period, what: str, has_cost: bool = False) -> str | None:
         own = object_of(period.phrase) in ("", "due")
         if own and what in ("hearing_within", "decision_within") and event_of(period.phrase):
             return "receipt_of_appeal"
+        if what == "decision_within" and _BARE_NOTICE.match(period.phrase):
+            return "receipt_of_appeal"  # a decision answers no other notice
         found = anchor_in(_resolved(period), what, has_cost)
         if found != "unspecified":
             return found
     return anchor_before(period, what, has_cost) or "unspecified"
 
 
+_BARE_NOTICE = re.compile(
+    r"(?:(?:the|its|his|her|their|such|said)\s+)*(?:date\s+of\s+)?(?:receipt|receiving|filing)\s+"
+    r"(?:of\s+)?(?:by\s+(?:the\s+)?\w+\s+of\s+)?(?:the|such|said|that|this)\s+(?:written\s+)?notice$"
+)
 _NAMED = ("decision", "determination", "order", "notice", "citation", "bill")
 _BARE = re.compile(
     r"(?:the\s+)?(?:date\s+of\s+)?(?:receipt|service|issuance|issue|mailing|delivery)$"

@@ -46,7 +46,8 @@ def _in_emergency(period: Period) -> bool:
         r"\W*(?:order|response|suspension)\b", period.text[period.clause[0] :][found.end() :]
     ):
         return True
-    return period.quantity.is_notice and bool(_EMERGENCY.search(period.clause_after[:120]))
+    after = re.split(r"\(|\bexcept\b|\bprovided\b", period.clause_after[:120])[0]
+    return period.quantity.is_notice and bool(_EMERGENCY.search(after))
 
 
 def tier_of(period: Period, setting: Setting, what: str) -> int | None:

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 import re
 
-from outfall.reading.other_periods import is_paperwork
+from outfall.reading.other_periods import is_about_service, is_paperwork
+from outfall.reading.periods import Period
 from outfall.reading.told import COST, PENALTY, Told
 
-_REFERS_TO_IT = re.compile(r"(?:it|that|such|said|the\s+(?:date|day|time|same)|in|by)\b")
+_REFERS_TO_IT = re.compile(
+    r"the\s+(?:scheduled|appointed|hearing|set|fixed|proposed)\s+(?:hearing\s+)?(?:date|time|day)\b|"
+    r"(?:it|that|such|said|the\s+(?:date|day|time|same)|in|by)\b"
+)
+
+
+_BY_THE_PARTY = re.compile(r"\bwithdraw\w*|\bcontinuances?\b|\bpostpone\w*|\brepresent(?:s|ed|ing)\b")
+_PAPERS = re.compile(
+    r"\b(?:exhibits?|evidence|documents?|witness\w*|briefs?|memorand\w+|transcripts?|subpoenas?|"
+    r"materials|reports?)\b"
+)
+
+
+def _is_for_the_hearing(period: Period) -> bool:
+    """Whether it is for what is handed in before a hearing, and no notice of it."""
+    lead = period.clause_before
+    papers = _PAPERS.search(lead) and not re.search(r"\bnotic|\bnotif", lead)
+    return bool(papers or _BY_THE_PARTY.search(lead))
 
 
 def before_hearing(told: Told) -> str | None:
@@ -30,7 +48,7 @@ def before_hearing(told: Told) -> str | None:
         and told.name == "hear"
         and re.search(r"\bnotice|\bserv|\bmail|\bpubli", period.phrase)
     )
-    if not (at_hearing or lone or implied or least):
+    if not (at_hearing or lone or implied or least) or _is_for_the_hearing(period):
         return None
     if period.quantity.is_notice and re.search(
         r"\bpublish(?:ed)?\b|\bnewspaper\b|\bpublic\s+$",
@@ -79,6 +97,8 @@ def after_decision(told: Told) -> str | None:
     if told.name == "pay" and PENALTY.search(told.acted_on) and not COST.search(told.acted_on):
         return "penalty_payment_due"
     before = told.period.whole[: told.period.lead_start - told.period.sentence[0]]
+    if _UNPAID.search(before) and PENALTY.search(before) and not COST.search(before):
+        return "penalty_payment_due"
     if told.name == "pay" or (
         _UNPAID.search(before) and re.search(r"\bpaid\b|\bpay\b|\bunpaid\b|\bpayment\b", before)
     ):
@@ -153,6 +173,17 @@ def _is_its_filing(told: Told) -> bool:
     return bool(_FILED.match(told.period.before) and _OF_AN_APPEAL.search(around))
 
 
+_NEXT = re.compile(r"\b(?:within|(?:not?|no)\s+later\s+than)\b")
+
+
+def _of_its_own(period: Period) -> str:
+    """The clause behind the period, up to what is joined to it with a period of its own."""
+    after = period.clause_after
+    if following := _NEXT.search(after):
+        after = re.split(r",?\s(?:and|or|but)\s", after[: following.start()])[0]
+    return after
+
+
 def appeal(told: Told) -> str | None:
     """Time to contest: which kind, by what is contested and before whom."""
     period = told.period
@@ -161,12 +192,13 @@ def appeal(told: Told) -> str | None:
         return None
     if period.is_backward and told.thing == "hearing":
         return None
-    if is_paperwork(period):
+    if is_about_service(period):
         return None
-    said = told.acted_on + " " + period.clause_after
+    said = told.acted_on + " " + _of_its_own(period)
     if _COURT.search(said) and not re.search(r"\bmunicipal\s+court\b", said):
         return "judicial_review_window"
-    if told.name == "protest" and (told.is_cost or COST.search(period.whole)):
+    billed = told.is_cost or COST.search(period.whole) or _BILLED.search(told.act_words)
+    if told.name == "protest" and billed:
         return "cost_protest_within"
     near = told.acted_on + " " + period.phrase
     if (
@@ -183,12 +215,48 @@ def appeal(told: Told) -> str | None:
         return "permit_action_appeal_window"
     if _HIGHER.search(told.about + " " + period.phrase) and not _first_instance(told):
         return "further_appeal_window"
+    if _is_of_who_decided(told):
+        return "further_appeal_window"
     return "appeal_window"
+
+
+_BILLED = re.compile(r"\bstatements?\b|\bpost-?\s?mark")
+_BODY = (
+    r"(?:[\w'’]+\s+){0,3}?(?:manager|director|administrator|engineer|board|council|commission(?:er)?s?|"
+    r"committee|officer|examiner|magistrate|superintendent|mayor|trustees|supervisors)"
+)
+_TAKEN_TO = re.compile(
+    r"\bappeal\w*\b[^.;]{0,160}?\b(?:to|with|before)\s+(?:the\s+)?(?P<body>" + _BODY + r")\b"
+)
+_ITS_FILING = re.compile(
+    r"\W*(?:(?:such|the|said|this|all|an)\s+)?(?:written\s+|notice\s+of\s+|further\s+)*"
+    r"(?:appeals?|requests?|petitions?|it)\b"
+)
+
+
+def _is_of_who_decided(told: Told) -> bool:
+    """Whether the decision of one to whom the first appeal went is what is appealed."""
+    before = told.setting.told_before
+    said = told.act_words
+    if _ITS_FILING.match(told.period.before):
+        last = re.split(r"(?<=[.;])\s+", before.strip())[-1]
+        before, said = before[: len(before.rstrip()) - len(last)], f"{last} {said}"
+    for match in _TAKEN_TO.finditer(f"{told.setting.near[-600:]} {before}"):
+        body = re.escape(" ".join(match["body"].split()[-2:]))
+        decided = (
+            rf"\b(?:decisions?|rulings?|determinations?|orders?)\s+(?:of|by)\s+(?:the\s+|said\s+)?"
+            rf"{body}\b|\b{body}['’]s?\s+(?:\w+\s+)?(?:decisions?|rulings?|determinations?)\b"
+        )
+        if re.search(decided, said):
+            return True
+    return False
 
 
 def _first_instance(told: Told) -> bool:
     """Whether the words for a decision only name the one who hears the first appeal."""
     near = told.acted_on + " " + told.period.phrase
+    if told.act is not None and told.act.start > told.period.lead_start - told.period.sentence[0]:
+        near += " " + told.period.clause_before
     return not _HIGHER.search(near)
 
 
@@ -206,7 +274,9 @@ def hearing(told: Told) -> str | None:
 
 def decision(told: Told) -> str | None:
     """Time within which the appeal must be decided."""
-    if told.name != "decide" or is_paperwork(told.period):
+    if told.name != "decide" or is_about_service(told.period) or told.period.bound == "min":
+        return None
+    if is_paperwork(told.period) and told.thing not in ("appeal", "hearing"):
         return None
     near = told.period.whole + told.setting.close
     return (

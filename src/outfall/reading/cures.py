@@ -22,8 +22,8 @@ def short_notice(told: Told) -> str | None:
     if not (period.quantity.is_notice and _SUFFICES.match(period.after)):
         return None
     main = next((fact for fact in reversed(told.earlier) if fact.condition is None), None)
-    if main is not None and main.what == "cure_period":
-        return "cure_period"
+    if main is not None and main.what in ("cure_period", "city_correction_after"):
+        return main.what
     return "emergency_notice_period"
 
 
@@ -50,7 +50,7 @@ def statement(told: Told) -> str | None:
 
 def response_plan(told: Told) -> str | None:
     """Time to hand in an explanation or a plan."""
-    if told.name != "plan" or is_paperwork(told.period):
+    if told.name != "plan" or is_paperwork(told.period) or told.period.is_backward:
         return None
     near = told.period.whole + told.setting.told_before[-300:]
     noticed = re.search(r"\bnotic\w+|\bfailure|\bdeficien", near)
@@ -98,7 +98,7 @@ def extension(told: Told) -> str | None:
 _NOTICED = re.compile(r"\bnotic|\bnotif|\border|\bcitation|\bwarn")
 _REPAIR = re.compile(
     r"\b(?:correct\w*|remed\w*|abat\w*|clean\w*|restor\w*|measures?|repairs?|violat\w*|"
-    r"mitigat\w*|removal|(?:required|the)\s+work|"
+    r"mitigat\w*|removal|work|"
     r"actions?|compl(?:y|iance))\b"
 )
 
@@ -120,7 +120,10 @@ def completion(told: Told) -> str | None:
     return None
 
 
-_TOWN_MAY = re.compile(TOWN + r"[^.;]{0,60}\b(?:may|shall|will|to)\s*,?\s*(?:up)?on\s*$")
+_TOWN_MAY = re.compile(
+    TOWN + r"(?:[^.;]{0,60}\b(?:may|shall|will|to))?\s*,?\s*(?:(?:up)?on|after|following|with|by)"
+    r"(?:\s+(?:giving|at\s+least|not\s+less\s+than|a))*\s*$"
+)
 
 
 def town_work(told: Told) -> str | None:
@@ -134,14 +137,15 @@ def town_work(told: Told) -> str | None:
         return None
     if not told.setting.is_about_violation(period.whole):
         return None
-    runs = period.connector and not period.is_backward and told.runs_after
+    waits = told.runs_after or period.lead == "until"
+    runs = period.connector and not period.is_backward and waits
     if runs or period.quantity.is_notice:
         return "city_correction_after"
     return None
 
 
 _MEANS_TO_WORK = re.compile(r"\binten\w+\b.*\b(?:work|abat\w+|correct\w*|repairs?|enter)\b")
-_TOWN_THEN = re.compile(TOWN + r"[^.;]{0,80}\b(?:may|shall|will)\b")
+_TOWN_THEN = re.compile(r"[^.;]{0,40}?" + TOWN + r"[^.;]{0,80}\b(?:may|shall|will)\b")
 _STILL = re.compile(r"\b(?:still|remains?|remained|continues?|continued)\b")
 
 
@@ -152,6 +156,8 @@ def cure(told: Told) -> str | None:
         return None
     if told.runs_after and period.lead == "after" and _STILL.search(period.rest):
         return None  # tells when the next step begins, not how long somebody has
+    if not period.lead and period.connector and not period.bound and _TOWN_THEN.match(period.rest):
+        return None  # "ten days after the order the town may"
     if period.lead == "for" and not re.search(
         r"\bperiod|\btime|\bopportunity", period.before[-40:]
     ):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
-from outfall.reading.acts import governing
-from outfall.reading.anchors import anchor_in, anchor_of
+from outfall.reading.acts import Act, acts, governing
+from outfall.reading.anchors import anchor_in, anchor_of, object_of
 from outfall.reading.circumstances import condition_of, tier_of
 from outfall.reading.contests import after_decision, appeal, before_hearing, decision, hearing
 from outfall.reading.cures import (
@@ -29,6 +30,7 @@ from outfall.reading.fact import Fact
 from outfall.reading.other_periods import is_other
 from outfall.reading.periods import Period, periods
 from outfall.reading.provisions import Kind, Provision, Text
+from outfall.reading.sentences import sentences
 from outfall.reading.setting import Setting, settings
 from outfall.reading.told import Told
 
@@ -66,11 +68,44 @@ def _in_provision(provision: Provision, place: int, setting: Setting) -> Iterato
     for period in periods(provision.text):
         if is_other(period) or _is_named_again(period, told):
             continue
-        one = Told(period, governing(period), setting.at(period), tuple(told))
+        act = governing(period) or _of_the_list(period, setting)
+        one = Told(period, act, setting.at(period), tuple(told))
         what = next((found for rule in RULES if (found := rule(one))), None)
         if what is not None:
             told.append(_fact(one, what, provision, place))
-    yield from told
+    yield from _started(told, provision)
+
+
+_STARTS = re.compile(
+    r"\b(?:the|such|this|that|said|these)\s+(?:[\w()-]+\s+){0,4}?(?:period|time|days)\s+(?:shall\s+|will\s+|must\s+)?"
+    r"(?:commence|begin|start|run|be\s+(?:measured|counted|computed|calculated))s?\s+"
+    r"(?:to\s+run\s+|running\s+)?(?:with|on|upon|from|at)\s+(?P<phrase>[^.;,]{3,90})",
+    re.IGNORECASE,
+)
+
+
+def _started(told: list[Fact], provision: Provision) -> list[Fact]:
+    """The facts, with a start that a later sentence gives to a period: "the period runs from"."""
+    for match in _STARTS.finditer(provision.text):
+        at = provision.places[match.start()]
+        before = [place for place, fact in enumerate(told) if fact.start < at]
+        if before and told[before[-1]].anchor == "unspecified":
+            fact = told[before[-1]]
+            found = anchor_in(match["phrase"].lower(), fact.what, fact.what in COSTLY)
+            told[before[-1]] = replace(fact, anchor=found)
+    return told
+
+
+_LISTED = ("count_as_served",)
+
+
+def _of_the_list(period: Period, setting: Setting) -> Act | None:
+    """The act of the words over a list, for an item that opens with its period."""
+    over = setting.over.rstrip()
+    if period.lead_start > 12 or not over.endswith((":", "—", "-")):
+        return None
+    last = [act for act in acts(over[sentences(over)[-1][0] :]) if act.name in _LISTED]
+    return Act(last[-1].name, 0, 0) if last else None
 
 
 _NAMED_AGAIN = re.compile(r"\b(?:the|any)\s+$")
@@ -115,7 +150,7 @@ def _anchor(told: Told, what: str, condition: str | None) -> str | None:
     period = told.period
     if what == "lookback_period":
         counted = period.phrase or period.clause_before[-110:]
-        is_notice = re.search(r"\bnotices?\b|\bwarnings?\b", counted)
+        is_notice = re.search(r"\bnotices?\b|\bwarnings?\b|\border\b", counted)
         return "prior_notice" if is_notice else "previous_violation"
     if what in DIRECTED:
         return "hearing"
@@ -126,8 +161,8 @@ def _anchor(told: Told, what: str, condition: str | None) -> str | None:
     if what == "cure_period_extended_max" and not period.phrase:
         return "unspecified"
     if what == "deemed_service_after":
-        found = anchor_of(period, what)
-        return found if found in ("date_of_notice", "notice") else "unspecified"
+        of_notice = object_of(period.phrase) == "notice"
+        return anchor_of(period, what) if of_notice else "unspecified"  # mailing has no word
     has_cost = what in COSTLY or (told.is_cost and what == "cost_payment_due_after_appeal")
     found = anchor_of(period, what, has_cost)
     if found == "unspecified":
@@ -149,7 +184,9 @@ def _implied(told: Told, what: str, condition: str | None) -> str:
         r"\bintended\s+action|\bintent(?:ion)?\s+to\b", told.period.before
     ):
         return "notice_of_intended_action"
-    if what == "city_correction_after" and told.period.quantity.is_notice:
+    upon = told.period.lead in ("upon", "on", "after", "following", "with")
+    by_notice = what == "city_correction_after" or (what == "cure_period" and upon)
+    if by_notice and told.period.quantity.is_notice:
         return "notice"
     if what == "notice_issue_within":
         seen = anchor_in(told.period.before, what)

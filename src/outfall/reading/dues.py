@@ -15,6 +15,9 @@ _COLLECTS = re.compile(
 )
 
 
+_STATED = re.compile(r"\b(?:itemi[sz]ed\s+|the\s+|a\s+|such\s+)statements?\b|\binvoice|\bpost-?\s?mark")
+
+
 def payment(told: Told) -> str | None:
     """Time to pay, by what is owed and what follows when it is not."""
     period = told.period
@@ -22,8 +25,11 @@ def payment(told: Told) -> str | None:
         return None
     if PENALTY.search(told.acted_on) and not told.is_cost:
         return "penalty_payment_due"
-    if not told.is_cost:
-        return "penalty_payment_due" if PENALTY.search(period.whole) else None
+    if not told.is_cost and not COST.search(period.clause_before):
+        if PENALTY.search(period.whole):
+            return "penalty_payment_due"
+        if not _STATED.search(told.acted_on + " " + period.phrase):
+            return None
     known = {fact.value for fact in told.earlier if fact.what == "cost_payment_due"}
     sued = _COLLECTS.search(period.rest) and not re.search(r"\blien\b|\bassess", period.rest)
     waits = period.lead in ("for", "after") or told.name == "sue"
@@ -40,10 +46,29 @@ _TO_THE_PARTY = re.compile(
 )
 
 
+_PARTY_TELLS = re.compile(
+    r"\b(?:users?|owners?|permittees?|dischargers?|operators?|persons?|applicants?|violators?|"
+    r"contractors?|holders?|facility|industry)\s+(?:\w+\s+)?(?:shall|must|will|has\s+to|is\s+to)\s+(?:\w+\s+)?"
+    r"(?:notify|report\s+to|inform|advise|tell)\s+(?:the\s+)?(?:\w+\s+){0,2}?(?:authority|\w*"
+    r"(?:city|town|village|county|township|borough|municipality|department|director|engineer|"
+    r"administrator|manager|official|agency|coordinator|superintendent))\b"
+)
+
+
+_WHAT_IS_TOLD = re.compile(
+    r"\b(?:notif|inform|advis|tell|notice)\w*\b[^.;]{0,60}?\bthat\b[^.;,]{0,60}\b(?:is|are|be|shall|must|"
+    r"will)\b[^.;,]{0,40}$"
+)
+"""Before a period that the notice tells of, and that is no time for the notice."""
+
+
 def notice(told: Told) -> str | None:
     """Time for the town's own notice: of the cost, or of the violation."""
     period = told.period
-    if told.name != "notify" or period.is_backward or is_report_to_the_town(period):
+    waits = told.runs_after and period.connector and not period.quantity.is_blank
+    if told.name != "notify" or period.is_backward or waits or is_report_to_the_town(period):
+        return None
+    if _PARTY_TELLS.search(period.whole) or _WHAT_IS_TOLD.search(period.clause_before):
         return None
     near = told.acted_on + " " + period.phrase
     if COST.search(near) and (told.thing in ("abatement", "") or "abate" in near):

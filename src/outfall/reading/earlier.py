@@ -8,7 +8,8 @@ from outfall.reading.anchors import object_of
 from outfall.reading.told import Told
 
 _OFFENSE = (
-    r"(?:violat\w+|offen[sc]es?|convict\w*|infractions?|citations?|notices?|warnings?|adjudicat\w+)"
+    r"(?:violat\w+|offen[sc]es?|convict\w*|infractions?|citations?|cited|notices?|warnings?|"
+    r"adjudicat\w+)"
 )
 
 
@@ -48,10 +49,18 @@ _THE_FIRST = re.compile(r"the\s+(?:first|previous|prior|last|earlier|preceding)$
 _JUST_BEFORE = re.compile(r"\b" + _OFFENSE + r"\s*,?\s*$")
 
 
+_AGAIN = re.compile(
+    r"\b(?:re-?occurs?|recurs?|recurred|(?:is|are|was|be|been)\s+(?:again\s+)?repeated|"
+    r"happens?\s+again|occurs?\s+again)\b[^.;,]{0,40}$"
+)
+
+
 def lookback(told: Told) -> str | None:
     """Earlier offenses count where they fall within the period."""
     period = told.period
     lead = period.text[period.sentence[0] : period.lead_start]
+    if _AGAIN.search(lead[-60:]) and period.lead in ("within", "in", "during", "inside"):
+        return "lookback_period"
     counted = re.search(r"\b" + _OFFENSE, period.whole)
     if not counted or period.quantity.unit in ("hours", "business_days"):
         return None

@@ -16,7 +16,10 @@ APPEAL = ways(
     "reconsideration",
     r"petition\w* (?:the \w+ )?for",
     "administrative (?:review|hearing)",
+    r"(?:ask|apply)(?:ing)? for (?:an? )?(?:\w+ )?(?:hearing|review)",
 )
+NO_APPEAL = ways(r"(?:unless|until|pending|subject to|except)\b[^,;]{0,40}?\bappeal\w*")
+"""An appeal that is only what a time or a rule waits for."""
 ACTOR = ways(
     r"city|town|county|village|township|borough|municipal\w*|government\w*|agency|contractor",
     "authority|department|director|administrator|engineer|district|commission|official",
@@ -35,6 +38,12 @@ FAILS = ways(
     "should (?:the|he|she|they)",
     "time (?:runs out|has run|expires|is up|lapses)",
 )
+DOES_IT = ways(
+    r"(?:city|town|county|village|township|borough|municipal\w*|agency|department|director|"
+    r"administrator|district|contractor)(?: (?:or|and) (?:its|a|an) \w+)? (?:may|will|shall|can) "
+    r"(?:\w+ ){0,2}?(?:do|perform|abate|correct|clean|remed\w+|repair|restore|complete|enter|have)",
+)
+"""The municipality itself acts."""
 DAILY = ways(
     r"accru\w*",
     "daily",
@@ -42,6 +51,21 @@ DAILY = ways(
     r"per (?:\w+ )?day",
     r"separate (?:\w+ ){0,2}?(?:offen[sc]e|violation)",
 )
+PENALIZED = ways(
+    r"(?:penalt(?:y|ies)|fines?|citations?|prosecution|forfeitures?)\b[^.;]*?\b(?:may|will|shall|can|"
+    r"could) (?:\w+ ){0,3}?(?:impos|assess|levi|follow|result|issu|appl|begin|sought|filed)\w*",
+    r"(?:subject (?:\w+ ){0,4}?to|result in|lead to|liable (?:for|to)|cause|face|may be|"
+    r"punish\w*|possible|potential)\b[^.;]*?\b(?:sanctions?|penalt(?:y|ies)|fines?|prosecut\w+|"
+    "(?:enforcement|legal) (?:action|proceeding)s?)",
+)
+"""What happens to whoever does not do it: a penalty."""
+DONE = re.compile(
+    r"\W*(?:(?:all|any|the|appropriate|necessary|required|proper|such|noted)\s+)*(?:corrective|"
+    r"remedial|necessary)\s+(?:actions?|measures?|work|steps)\s+(?:(?:is|are|be|shall\s+be|has\s+"
+    r"been|have\s+been)\s+)?(?:taken|completed?|performed|done|accomplished)\W*",
+    re.IGNORECASE,
+)
+"""What is to have happened by a deadline, and names no measures."""
 RUNS = ways("accru", "separate", "continu", after="")
 
 _PERSON = (
@@ -71,7 +95,9 @@ NEXT_STATEMENT = ways(
     after="",
 )
 LEADS_IN = re.compile(
-    r"\W*(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)?(?:(?:and|or|shall|must|will|also|further|"
+    r"\W*(?:\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s+)?(?:(?:(?:inform|notif|advis|tell|appris)\w*\s+"
+    rf"(?:(?:the|such|any|said|each)\s+)?(?:\w+\s+)?{_PERSON}\s+of|and|or|"
+    r"shall|must|will|also|further|"
     r"clearly|to|in|writing|the\s+following|of|be|stat(?:es?|ing)|specif(?:y|ies|ying)|"
     r"fix(?:es|ing)?|set(?:s|ting)?(?:\s+(?:forth|out))?|establish(?:es|ing)?|outlin(?:es?|ing)|"
     r"includ(?:es?|ing)|contain(?:s|ing)?|describ(?:es?|ing)|indicat(?:es?|ing)|giv(?:es?|ing)|"
@@ -94,6 +120,34 @@ _OFFENSE = (
 _WORK = "(?:measures?|actions?|steps?|work|repairs?|corrections?|remed(?:y|ies)|improvements?)"
 HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
+        "",  # a right that is no appeal, and the words that the paper bears
+        ways(
+            r"rights? (?:of (?:the |an? )?(?:\w+ ){1,3})?to (?!appeal|request|contest|protest|"
+            r"an? |be heard|challenge|dispute)",
+            r"(?:the )?(?:words?|heading|title|letterhead|form)",
+            before=r"^\W*(?:the )?",
+        ),
+    ),
+    (
+        "penalty_statement",
+        ways(r"(?:references?|citations?) (?:to|of)\b[^;,]*\b(?:penalt(?:y|ies)|fines?)"),
+    ),
+    (
+        "",  # when and how it must be paid, and an order that stops what is done
+        ways(
+            "(?:pay|payment) (?:process|procedures?|instructions|options|methods?)",
+            "orders? (?:prohibiting|forbidding|against|not to)",
+            r"(?:times?|dates?|days?|periods?|how|where|place)\b[^;,]{0,40}\b(?:paid|pay|payment)",
+        ),
+    ),
+    (
+        "location",  # with the day, in one breath
+        ways(
+            r"(?:(?:dates?|times?|days?)(?:\(s\))?,? (?:and |& )?){1,2}(?:places?|locations?)",
+            before=r"^\W*(?:the )?",
+        ),
+    ),
+    (
         "",  # the municipality's own officer, not the person addressed
         ways(
             r"(?:name|signature|title|telephone|phone|contact)\b[^;]{0,70}\b(?:official|"
@@ -105,7 +159,8 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "",  # when it was found, inspected or sent
         ways(
-            r"(?:dates?|times?|days?)\b[^;]{0,40}\b(?:of|on|when|at) (?:which )?(?:the |an? |"
+            r"(?:dates?|times?|days?)\b(?![^;]{0,30}\b(?:places?|locations?)\b)[^;]{0,40}\b"
+            r"(?:of|on|when|at) (?:which )?(?:the |an? |"
             r"any |its )?"
             r"(?:alleged )?(?:violations?|inspections?|observ\w+|offen[sc]e|notice|issuance|"
             r"hearing|"
@@ -154,6 +209,8 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
             "followed|observed)",
             rf"(?:citations?|references?) (?:to|of) (?:the )?(?:\w+ )?{_CODE}",
             f"violated {_CODE}",
+            r"^\W*(?:the )?(?:(?:applicable|pertinent|relevant|code) )*(?:sections?|provisions?|"
+            r"ordinances?|articles?|chapters?)\W*$",
             "(?:section|code|ordinance) (?:numbers?|references?|citations?|sections?)",
             f"(?:which|what) {_CODE}",
         ),
@@ -161,12 +218,13 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "nature",
         ways(
-            "nature",
+            r"nature(?! of (?:the )?(?:\w+ ){0,4}?(?:correcti|remed|repair|measures))",
             rf"{_OFFENSE}\b(?! (?:is|are|has|have|must|shall|be|will) (?:to be |been |be )?"
             "(?:correct|remed|abat|cured|eliminat))",
             "facts|grounds|basis|reasons?|circumstances",
             "conditions? (?:found|observed|constituting|to be|causing)",
             "what (?:is|was) wrong",
+            r"^\W*(?:the )?conditions?\W*$",
             "acts? or omissions?",
             r"manner in which\b[^,;]*\bviolat",
             after="",
@@ -194,7 +252,7 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
             "(?:length|amount|period) of time",
             "how (?:long|soon|many)",
             before=r"^\W*(?:(?:the|a|an|its|any|and|or|by|of|for|within|reasonable|specific|"
-            r"stated|set|"
+            r"specified|given|allowed|permitted|allotted|latest|required|definite|stated|set|\w+-day|\d+-day|"
             r"final|fixed|time)\s+)*",
         ),
     ),
@@ -210,9 +268,12 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
             rf"{_WORK}\b[^;]{{0,40}}?\bto (?:be )?(?:tak|correct|remed|abat|bring|cure|restore|"
             rf"achieve|"
             r"comply|perform|done|made)\w*",
+            r"what (?:\w+ ){1,5}?(?:must|has to|have to|needs? to|is to|shall) do",
             "what (?:must|has to|needs? to|is to|shall) be (?:done|corrected|repaired)",
             r"how (?:\w+ ){0,4}(?:correct\w*|compl\w+|remed\w+|cured?)",
             r"means of correct\w+",
+            r"(?:descriptions?|list|outline|explanation|nature) of (?:the )?(?:\w+ ){0,5}?"
+            r"(?:measures|actions|steps|corrections|repairs|remedies)",
             "compliance (?:requirements|measures)",
             r"manner of (?:compliance|correct\w*)",
             "corrections?|remed(?:y|ies)|abatement",
@@ -223,6 +284,7 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 SCHEDULE = ways(
     "time *schedule|schedules?|timeframes?|timetables?|deadlines?|dates?|by when",
+    "(?:reasonable|stated|specified|definite|given) (?:period of )?time",
     "time *(?:frames?|limits?|periods?|tables?|lines?|within|for|by|in)",
     r"(?:with)?in (?:which|a|the|\w+ (?:\(\d+\) )?(?:\w+ )?days)",
     "period (?:of time )?(?:for|within|in)",
@@ -234,8 +296,10 @@ DIRECTS = ways(
 )
 STATEMENT_OPENS = re.compile(
     r"\W*(?:(?:a|an|the|written|clear)\s+)*(?:statement|notice|notification|warning|advisement|"
-    r"that)"
-    r"\b(?:(?!\bof\b)[^,;])*?\b(?:that|if|should|specifying)\b",
+    r"wording|language|advice|explanation|that)"
+    r"\b(?:(?!\bof\b)[^,;])*?\b(?:that|if|should|specifying)\b|"
+    r"\W*(?:\w+\s+){0,3}(?:stating|saying|advising|warning|explaining|indicating|noting|telling)\s+"
+    r"(?:\w+\s+){0,3}?that\b",
     re.IGNORECASE,
 )
 
@@ -244,14 +308,15 @@ _OPENER = (
     r"state|"
     r"advis\w+|inform\w*|specif\w+|describ\w+|indicat\w+|set|setting|direct\w*|order\w*|outlin\w+|"
     r"warn\w*|its|fix\w*|say|includ\w+|provid\w+|identif\w+|requir\w+|all|such|contain\w*|notif\w+|"
-    r"list\w*|establish\w*)\b"
+    r"list\w*|establish\w*|tells?|names|gives|cites|explain\w*)\b"
 )
 _CUTS = (
     ";",
     rf",?\s+\band (?={_OPENER})",
     r"\s+as well as ",
     r"\s+and (?=(?:code|sections?|ordinance|provisions?|penalt\w+|fines?|location)\b)",
-    r"(?:(?<=[;,:])|\s)\s*\((?:\d{1,2}|[a-z]|[ivx]{1,4})\) ",
+    r"(?:(?<=[;,:])|\s)\s*\((?:\d{1,2}|[a-z]|[ivx]{1,4})\) "
+    r"(?!(?:\w+ ){0,2}(?:days?|hours?|weeks?|months?)\b)",
     r", (?=(?:the|a|an|that)\s)",
 )
 PART = ways(*_CUTS, before="", after="")

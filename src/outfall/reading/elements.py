@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from outfall.reading import element_words as known
 from outfall.reading.scope import Span
 
-__all__ = ["elements_of_item", "elements_of_prose"]
+__all__ = ["element_of_statement", "elements_of_item", "elements_of_prose"]
 
 Found = tuple[str, Span]
 VETO = 12
@@ -27,6 +27,12 @@ def elements_of_item(text: str, span: Span) -> list[Found]:
     if whole and (whole == "city_abatement_statement" or known.STATEMENT_OPENS.match(words)):
         return [(whole, span)]
     return _merged(list(_parts(text, span, known.PART)))
+
+
+def element_of_statement(lead: str, item: str) -> str:
+    """The element of an item under a lead that states a case: "that if he fails: (1) ..."."""
+    whole = _statement(f"{lead} {item}")
+    return whole or ("penalty_statement" if _head(item) == "penalty_statement" else "")
 
 
 def elements_of_prose(text: str, span: Span) -> list[Found]:
@@ -60,12 +66,17 @@ def _statements_apart(text: str, span: Span) -> Iterator[tuple[bool, Span]]:
 
 def _statement(words: str) -> str:
     """The element that a statement is; empty where it is none of the statements we know."""
-    appeal, daily = known.APPEAL.search(words), known.DAILY.search(words)
+    told = known.NO_APPEAL.sub(lambda found: " " * len(found.group()), words)
+    appeal, daily = known.APPEAL.search(told), known.DAILY.search(words)
     if appeal and not (daily and daily.start() < appeal.start()):
         return "appeal_statement"
-    signals = (known.ACTOR, known.AT_EXPENSE, known.DOES, known.FAILS)
-    if all(signal.search(words) for signal in signals):
+    signals = (known.ACTOR, known.AT_EXPENSE, known.DOES)
+    is_case = known.FAILS.search(words) or known.DOES_IT.search(words)
+    if is_case and all(signal.search(words) for signal in signals):
         return "city_abatement_statement"
+    is_penal = known.FAILS.search(words) and known.PENALIZED.search(words)
+    if is_penal and not (daily and known.RUNS.search(words)):
+        return "penalty_statement"
     if daily and (known.RUNS.search(words) or _head(words) != "penalty_statement"):
         return "daily_accrual_statement"
     return ""
@@ -91,6 +102,8 @@ def _named(phrase: str) -> str:
         return stated
     head = _head(words)
     has_schedule = known.SCHEDULE.search(words) is not None
+    if head == "measures" and known.DONE.fullmatch(words):
+        return ""
     if head == "measures":
         return "remedial_measures_schedule" if has_schedule else "measures"
     if head in ("", "nature") and has_schedule and known.DIRECTS.search(words):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from outfall.reading import numerals
 from outfall.reading.phrases import ways
 
 _PENALTY = (
@@ -18,7 +19,7 @@ _PENALTY = (
 _OTHER = (
     r"fees?|bonds?|bonded|insur\w+|coverage|deposits?|escrow\w*|letters?\s+of\s+credit|"
     r"(?<!violation )(?<!offense )costs?|costing|expenses?|damages?|valued?|valuation|income|"
-    r"taxes|rents?|rewards?|prices?|charges?|budget\w*|suret(?:y|ies)|security|securities|loans?|"
+    r"taxes|rents?|rewards?|prices?|charges?|surcharges?|budget\w*|suret(?:y|ies)|security|securities|loans?|"
     r"grants?|worth|threshold|investments?|assets|rates?|contribution|wages?|guarantees?|account|"
     r"amount\s+due|balance"
 )
@@ -54,8 +55,20 @@ FOREIGN = ways(
     "(?:state|federal|epa)",
 )
 """A penalty of another law, which another government imposes."""
+OR_GREATER = ways(
+    r"or (?:in )?(?:any|such|the|an?) (?:greater|higher|lesser|other|larger|maximum) "
+    r"(?:\w+ ){0,2}?(?:fines?|penalt(?:y|ies)|amounts?|sums?)\b[^.;]{0,80}?\b(?:by|under|in)",
+    after=r"\b[^.;,$]*",
+)
+"""Another law's penalty that stands beside the clause's own: "or any greater fine by statute"."""
+THRESHOLD = ways(
+    r"(?:when|if|where|unless|whenever|provided that) (?:(?:the|an?|any|such|said|total|amount|of|"
+    r"civil|criminal) )*(?:fines?|penalt(?:y|ies))\b[^.;,$]*",
+    after="$",
+)
+"""A fine that is only the case in which something else holds: "when the fine exceeds $500"."""
 ON_A_BILL = ways(
-    "late (?:fees?|charges?|payments?|penalt(?:y|ies))",
+    "late (?:fees?|charges?|payments?|bills?|penalt(?:y|ies))",
     "(?:delinquent|overdue|unpaid|past due) (?:bills?|accounts?|charges?|fees?|invoices?)",
     "(?:bills?|accounts?|charges?|fees?) (?:that |which )?(?:is|are|become|remain)s? "
     "(?:not paid|unpaid|delinquent|overdue|past due)",
@@ -75,13 +88,18 @@ _FILL = (
     r"than)\b))*\s*$"
 )
 _GAP = r"\b[^.;$]{0,70}$"
+_WIDE_GAP = r"\b[^.;$]{0,170}$"
+_AMOUNT = r"(?:\w+ ){0,3}?(?:fines?|penalt(?:y|ies)|forfeitures?|amount)"
+_STANDARD = r"(?:\w+ ){0,2}?(?:standards?|requirements?|criteri\w+|measures?|controls?|practices)"
 TAILS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("more", ways("exceed(?:s|ing)?|more|greater|higher|larger|excess|above|over", after=_FILL)),
     ("less", ways("less(?:er)?|lower|fewer|smaller|under|below", after=_FILL)),
     ("max", ways("up to|at (?:the )?most|limited to|capped at|as much as", after=_FILL)),
     ("min", ways("at (?:the )?least|starting at|beginning at|from|between", after=_FILL)),
     ("max", ways(r"maxim(?:um|al)|max\.?|ceiling|cap", after=_GAP)),
-    ("min", ways(r"minim(?:um|al)|min\.?", after=_GAP)),
+    ("min", ways(rf"minim(?:um|al)(?! {_STANDARD})|min\.?", after=_GAP)),
+    ("max", ways(rf"maxim(?:um|al) {_AMOUNT}", after=_WIDE_GAP)),
+    ("min", ways(rf"minim(?:um|al) {_AMOUNT}", after=_WIDE_GAP)),
 )
 """What ends right before a sum; ``more`` and ``less`` bound it only where they are denied."""
 COMPARED = 2
@@ -102,6 +120,12 @@ AFTER_SUM = (
         ),
     ),
 )
+SHARES_DOLLARS = re.compile(
+    rf"\b(?:than|from|between)\s+(?P<number>{numerals.CARDINAL})\s+(?:nor|or|and|but|to)\s+"
+    r"(?:(?:not|no)\s+)?(?:(?:more|greater)\s+than\s+)?",
+    re.IGNORECASE,
+)
+"""A number before "nor more than", whose dollars only the second sum names."""
 RANGE = ways(
     "to", "through", "thru", "–", "—", "-", "and", "and up to", before=r"\s*", after=r"\s*$"
 )
@@ -111,7 +135,7 @@ ANEW = ways(_PENALTY, r"is|are|be|was|shall|may|will|pays?|costs?|[.:]")
 CHAINED = re.compile(r"\b(?:and|but|or)\s+$", re.IGNORECASE)
 
 SEPARATE = re.compile(
-    r"\b(?:each|every)\b(?:(?!\$|\b(?:fine|penalty)\b)[^.;])*?\b(?:separate|distinct|new|"
+    r"\b(?:each|every)\b(?:(?!\$|\b(?:fine|penalty)\b)(?:[^.;]|\.(?=\d)))*?\b(?:separate|distinct|new|"
     r"additional)\b[^.;$]{0,40}?\b(?:offen[sc]e|violation|infraction)s?\b",
     re.IGNORECASE,
 )
@@ -170,6 +194,11 @@ ANCHORS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 """From when a daily sum runs, the most telling first."""
+OTHER_THAN = ways(
+    r"(?:other than|except(?: for)?|excluding) (?:an? |any )?(?:violation|failure|working)",
+    after=r"\b[^,.;$]*",
+)
+"""A case that a clause sets aside."""
 CONDITIONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (condition, ways(*said))
     for condition, said in (

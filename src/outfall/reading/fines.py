@@ -10,56 +10,45 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import replace
 
 from outfall.reading import fine_words as roles
-from outfall.reading.natures import Nature, nature_of
+from outfall.reading import numerals
+from outfall.reading.fine import Fine
+from outfall.reading.fine_tiers import with_tiers
+from outfall.reading.natures import nature_of
 from outfall.reading.provisions import Kind
 from outfall.reading.quantities import Quantity, quantities
 from outfall.reading.scope import Place, Scope, Span, pieces, sentences
 from outfall.reading.tables import Column, columns
-from outfall.reading.tiering import Tiers, mentions, opening_tier
+from outfall.reading.tiering import mentions, opening_tier
 
-__all__ = ["Fine", "fines"]
-
-
-LONGEST_LINE = 40
-"""Characters of a line that names a tier and nothing else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fine:
-    """A sum with its roles; ``span`` lies in the text of ``place``'s provision."""
-
-    place: Place
-    span: Span
-    quantity: Quantity
-    bound: str
-    """``min``, ``max`` or ``exact``."""
-    per: str
-    """``day``, ``violation`` or ``total``; empty where the clause says none."""
-    nature: Nature
-    tier: int | None = None
-    condition: str | None = None
-    anchor: str | None = None
-
-    @property
-    def value(self) -> int | Decimal | None:
-        return self.quantity.value
+__all__ = ["fines"]
 
 
 def fines(scope: Scope) -> Iterator[Fine]:
     """Every sum of a text that a penalty's word governs, in order."""
     table = columns(scope)
     for place in scope.law():
-        money = [one for one in quantities(place.text) if one.unit == "usd"]
+        money = _sums(place.text)
         if not money:
             continue
         for sentence in sentences(place.text):
             inside = [one for one in money if sentence.start <= one.start < sentence.end]
             if inside:
                 yield from _of_sentence(scope, place, sentence, inside, table)
+
+
+def _sums(text: str) -> list[Quantity]:
+    """The sums of a text, with those that share the next one's "dollars" ("one hundred nor more
+    than five hundred dollars")."""
+    found = [one for one in quantities(text) if one.unit == "usd"]
+    for match in roles.SHARES_DOLLARS.finditer(text):
+        start, end = match.span("number")
+        if any(one.start == match.end() for one in found):
+            value = numerals.cardinal(match["number"])
+            found.append(Quantity(start, end, value, "usd"))
+    return sorted(found, key=lambda one: one.start)
 
 
 def _of_sentence(
@@ -96,14 +85,15 @@ def _of_sentence(
         before[span] = _per(left)
     made = [replace(one, per=one.per or before[one.span]) for one in _shared(text, made)]
     made = _with_context(scope, _shared(text, made), row)
-    yield from _with_tiers(scope, place, sentence, made)
+    yield from with_tiers(scope, place, sentence, made)
 
 
 def _is_anothers(clause: str) -> bool:
     """Whether a clause tells of another law's penalty, or of one for paying a bill late."""
     if roles.ON_A_BILL.search(clause) and not roles.VIOLATES.search(clause):
         return True
-    return roles.FOREIGN.search(clause) is not None and roles.OWN.search(clause) is None
+    told = roles.OR_GREATER.sub(" ", clause)
+    return roles.FOREIGN.search(told) is not None and roles.OWN.search(told) is None
 
 
 def _is_penal(words: str, otherwise: bool) -> bool:
@@ -176,6 +166,8 @@ def _bound(text: str, sentence: Span, money: list[Quantity], number: int) -> str
     before = money[number - 1] if number else None
     after = money[number + 1] if number + 1 < len(money) else None
     left = text[before.end if before else sentence.start : one.start]
+    if roles.THRESHOLD.search(left):
+        return None
     if after and _is_range(text[one.end : after.start], left):
         return "min"
     if before and _is_range(left, text[sentence.start : before.start]):
@@ -234,6 +226,7 @@ def _per_after(left: str, right: str) -> str:
 
 def _condition(left: str, right: str) -> str | None:
     """The case in which alone a sum holds, where the clause names one that we know."""
+    left, right = roles.OTHER_THAN.sub(" ", left), roles.OTHER_THAN.sub(" ", right)
     for condition, pattern in roles.CONDITIONS:
         if pattern.search(left) or (condition != "emergency" and pattern.search(right)):
             return condition
@@ -313,50 +306,3 @@ def _with_context(scope: Scope, made: list[Fine], row: Sequence[Column]) -> list
             per = "day"
         filled.append(replace(one, bound=bound, per=per))
     return filled
-
-
-def _with_tiers(scope: Scope, place: Place, sentence: Span, made: list[Fine]) -> Iterator[Fine]:
-    """Tell of which offense each sum is: by its column, its clause, its caption or its parents."""
-    text = place.text
-    spots = [one.span for one in made]
-    seen = _seen(scope, place, sentence)
-    for clause in pieces(text, sentence):
-        tiers = Tiers.of(text, clause, spots, seen)
-        seen = max([seen, *(mention.tier for mention in tiers.found)])
-        for one in made:
-            if clause.start <= one.span.start < clause.end:
-                yield replace(
-                    one, tier=one.tier or tiers.at(one.span) or inherited_tier(scope, place)
-                )
-
-
-def _seen(scope: Scope, place: Place, sentence: Span) -> int:
-    """The highest tier that the provision, or its neighbour before, has named so far."""
-    named = [mention.tier for mention in mentions(place.text, Span(0, sentence.start))]
-    if not named:
-        before = scope.before(place.number)
-        named = [one.tier for one in mentions(before, Span(0, len(before)))] if before else []
-    return max(named, default=0)
-
-
-def inherited_tier(scope: Scope, place: Place) -> int | None:
-    """The tier with which a provision, its caption or one above it opens ("Second violation.")."""
-    for words in (place.provision.caption, place.text):
-        if words and (tier := opening_tier(words)):
-            return tier
-    for above in scope.parents(place.number):
-        for words in (above.provision.caption, above.text):
-            if words and (tier := opening_tier(words)):
-                return tier
-    return _tier_of_line_above(scope, place)
-
-
-def _tier_of_line_above(scope: Scope, place: Place) -> int | None:
-    """The tier that a line of its own gives to the unmarked lines under it."""
-    if place.provision.marker:
-        return None
-    for line in scope.lines_before(place.number, most=4):
-        tier = opening_tier(line) if len(line) < LONGEST_LINE else None
-        if tier:
-            return tier
-    return None

@@ -31,6 +31,8 @@ class Nature:
     kind: str
     is_open: bool = False
     is_named: bool = False
+    is_sentence: bool = False
+    """Whether the sentence itself speaks of a conviction, a misdemeanor or imprisonment."""
 
 
 _CIVIL_NOUN = ways(
@@ -58,13 +60,20 @@ _CIVIL = ways(
     "non-?criminal",
     r"administrative(?:ly)? (?:penalt|fine|citation|hearing|order|law)\w*",
     "municipal (?:ordinance )?violation",
-    "forfeiture",
+    "forfeit(?:s|ed|ures?)?",
     "special (?:magistrate|master)|code enforcement board|hearing (?:officer|examiner)",
 )
 _COURT = ways(
     r"(?:court(?! costs?)|judge|magistrate|justice)\b(?:(?!\bconvict)[^.;])*?\b"
     "(?:impose|assess|levy|authori[sz]ed|order|fine|punish)"
 )
+_IMPOSES = ways(
+    "(?:board|commission|council|director|administrator|department|officer|engineer|inspector|"
+    "manager|city|town|county|village|township|borough|utility|district|operator)(?:['’]s \\w+)?",
+    after=r"(?: (?:may|shall|can|will|is authorized to|it)| finds?\b[^.;]{0,160}?\bit may)"
+    r" (?:also )?(?:impose|assess|levy)\b",
+)
+"""An authority that is no court imposes it."""
 _ASIDE = ways(
     r"\bin (?:addition to|lieu of)\b[^,.;]*,?",
     r"\bcosts? of (?:\w+ )?prosecution\b",
@@ -93,7 +102,8 @@ def nature_of(scope: Scope, place: Place, sentence: Span, clause: Span, spot: Sp
     for span in (clause, sentence):
         kind = _said(text, span, spot)
         if kind:
-            return Nature(kind)
+            is_sentence = kind == "criminal" and _PRISON.search(span.of(text)) is not None
+            return Nature(kind, is_sentence=is_sentence)
     for words in _around(scope, place, sentence):
         kind = _heard(words)
         if kind:
@@ -140,6 +150,8 @@ def _said(text: str, span: Span, spot: Span) -> str:
         return "criminal" if nearer else "civil"
     if _COURT.search(left):
         return "court"
+    if _IMPOSES.search(left) and not _CRIMINAL.search(right):
+        return "civil"
     return _heard(right)
 
 

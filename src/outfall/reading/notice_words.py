@@ -19,6 +19,14 @@ IS_OTHER = ways(
     before="^",
     after="$",
 )
+OTHER_NAMED = ways(
+    OTHER,
+    "warning|courtesy|construction|commencement|transfer|spills?|releases?|coverage|default|entry",
+    before="^",
+    after="$",
+)
+HOURS = ways("(?:hours?|days?)['’]?(?: (?:written|prior|advance))*", after=r"\s*$")
+"""What stands before a notice that is only so long: "24 hours' notice"."""
 PAPER = re.compile(
     r"(?P<lead>\b[\w-]+\s+)?(?P<lead2>\b[\w-]+\s+)?\b(?P<paper>"
     r"notices?(?:\s*(?:,|and|or)\s*orders?)?(?:\s+of\s+(?:the\s+)?(?:(?:civil|alleged|such|"
@@ -30,6 +38,20 @@ PAPER = re.compile(
     rf"(?!\s+(?:of|on)\s+(?:the\s+|such\s+|an?\s+|said\s+)?{OTHER}\b)",
     re.IGNORECASE,
 )
+TITLE = re.compile(
+    r"(?:(?:an?|the|each|every|any|all|such)\s+)?(?:written\s+)?(?:notices?\s+of\s+(?:violations?|"
+    r"non-?compliance|deficienc(?:y|ies))|citations?|NOVs?|(?:compliance|corrective\s+action)\s+"
+    r"(?:notices?|orders?))\s*[:—–]",
+    re.IGNORECASE,
+)
+"""A paper's name that leads a list in: "A notice of noncompliance: (a) shall tell ..."."""
+SHALL = ways("shall|must|will", before=r"\W*")
+STATES_A_CASE = ways(
+    r"that\b\W+(?:in the event|if|should|upon (?:the )?fail\w*|where|unless)\b[^.]*"
+    r"\b(?:fail\w*|not|neglect\w*|refus\w*)\b[^.]*",
+    after=r"[:—–]\s*$",
+)
+"""A lead that tells a case: what its items say happens then."""
 NAMED = re.compile(
     r"\bnotices?\s+of\s+(?:the\s+|an?\s+|such\s+)?(?P<of>\w+)|\b(?P<kind>hearing|public)\s+notice",
     re.IGNORECASE,
@@ -62,7 +84,8 @@ AFTER = ways(
 
 _ADVERB = (
     r"(?:(?:also|further|furthermore|additionally|clearly|be in writing(?:,| and)?|"
-    r"at (?:a )?minimum|"
+    r"at (?:a )?minimum|in (?:all|every|each) cases?|in addition to [^,.;]{1,50},|"
+    r"in (?:clear|plain) \w+|"
     r"at least|in addition|specifically|plainly|briefly|to the extent \w+|as a minimum|therein|"
     r",)\s*)*"
 )
@@ -90,9 +113,28 @@ SENT = ways(
     r"(?:shall|must|will) (?:\w+ ){0,8}?be (?:issued|served|given|sent|mailed|delivered|provided|"
     r"notified)",
 )
+TO_TOWN = ways(
+    r"(?:notif(?:y|ies|ied)|notice (?:\w+ ){0,6}?to|report\w* (?:\w+ ){0,4}?to|mailed to|given to|"
+    r"submit\w* to|inform) (?:the )?(?:city|town|county|village|township|borough|director|"
+    r"administrator|department|engineer|superintendent|authority|agency|municipality|district)",
+)
+"""A notice that goes to the town and not from it."""
+IS_TO_TOWN = ways(
+    r"(?:shall|must|will) be (?:given|submitted|mailed|sent|provided|delivered|made|addressed)"
+    r"(?: (?:and \w+ )?to| with) (?:the )?(?:city|town|county|village|township|borough|director|"
+    r"administrator|department|engineer|superintendent|authority|agency|municipality|district)",
+    before=r"\s*",
+)
+GIVEN_BY = ways(
+    "permittees?|owners?|applicants?|dischargers?|operators?|contractors?|developers?|users?|"
+    "persons?|facilit(?:y|ies)|industr(?:y|ies)|appellants?|licensees?|landowners?",
+    after=r"(?:\s+\([^)]*\))?\s*$",
+)
+"""Who gives the town a notice of a spill or of a start, which is no notice of a violation."""
 WHICH = ways(
     "(?:which|that|and) (?:notice )?(?:(?:shall|must|will) )?(?:contains?|includes?|states?|"
-    "specif(?:y|ies)|sets? (?:forth|out)|describes?|identif(?:y|ies)|advises?|informs?|indicates?)",
+    "specif(?:y|ies)|sets? (?:forth|out)|describes?|identif(?:y|ies)|advises?|informs?|indicates?|"
+    "names?|tells?|lists|gives|orders|directs|warns|explains?|cites?|fixes|says|outlines?)",
     "containing|stating|specifying|describing|indicating|setting (?:forth|out)|identifying",
     "advising",
     "informing|directing|ordering|including|outlining|listing|warning|detailing|explaining|noting",
@@ -103,7 +145,11 @@ IN_NOTICE = ways(
     "described|listed) (?:in|on|by) (?:the|each|every|any|all|such|said|an?) (?:written )?"
     "(?:notices?|NOV|citation)"
 )
-MAY = ways("may")
+MAY = ways(
+    r"may(?! (?:also )?be (?:served|given|delivered|sent|mailed|posted|issued|made|hand|personally|"
+    r"in the form))"
+)
+"""A permission, and none that only tells how the notice reaches its reader."""
 MAY_LIST = ways(r"may\b[^.;:]*\b(?:require|include|contain|call for|direct|order)")
 """What a notice may demand, and need not contain."""
 IF_REQUIRED = ways(

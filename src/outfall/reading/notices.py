@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from outfall.reading import notice_words as known
-from outfall.reading.elements import elements_of_item, elements_of_prose
+from outfall.reading.elements import (
+    element_of_statement,
+    elements_of_item,
+    elements_of_prose,
+)
 from outfall.reading.fact import Fact
 from outfall.reading.provisions import Kind, Provision, Text
 from outfall.reading.scope import Place, Scope, Span, sentences
@@ -44,11 +48,28 @@ def _of_provision(scope: Scope, place: Place) -> Iterator[Fact]:
         content = Span(start, sentence.end)
         is_last = number + 1 == len(spans)
         items = _items(scope, place) if is_last and _leads(content.of(text)) else []
+        if known.TITLE.fullmatch(sentence.of(text)):
+            items = [item for item in items if known.SHALL.match(item.text)]
+        told: set[str] = set()
         for item in items:
-            for what, span in elements_of_item(item.text, Span(0, len(item.text))):
+            for what, span in _of_item(content.of(text), item.text, told):
                 yield _element(item, what, span, condition)
         for what, span in [] if items else elements_of_prose(text, content):
             yield _element(place, what, span, condition)
+
+
+def _of_item(lead: str, text: str, told: set[str]) -> list[tuple[str, Span]]:
+    """The elements of an item; under a lead that says what happens if, it is part of a statement.
+
+    ``told`` holds the statements of the list so far, which its items make together once.
+    """
+    whole = Span(0, len(text))
+    if known.STATES_A_CASE.search(lead):
+        what = element_of_statement(lead, text)
+        is_new = what not in told | {""}
+        told.add(what)
+        return [(what, whole)] if is_new else []
+    return elements_of_item(text, whole)
 
 
 def _element(place: Place, what: str, span: Span, condition: str | None) -> Fact:
@@ -67,6 +88,8 @@ def _leads(content: str) -> bool:
 def _content(place: Place, sentence: Span) -> int | None:
     """Where a sentence begins to say what a notice must contain; None where it does not."""
     text = place.text
+    if known.TITLE.fullmatch(sentence.of(text)):
+        return sentence.end
     passive = known.IN_NOTICE.search(text, sentence.start, sentence.end)
     if passive:
         is_lead = text[passive.end() : sentence.end].rstrip().endswith((":", "—", "–"))
@@ -100,13 +123,19 @@ def _is_the_notice(place: Place, paper: re.Match[str]) -> bool:
     """Whether a paper is the notice of a violation, and not of a hearing, a cost or an appeal."""
     if any(known.IS_OTHER.match(word) for word in _before(paper)):
         return False
+    if known.HOURS.search(place.text[: paper.start()]) or known.IS_TO_TOWN.match(
+        place.text, paper.end()
+    ):
+        return False
     if known.OWN_NAME.search(paper["paper"]):
         return True
     earlier = place.text[: paper.start("paper")]
     named = list(known.NAMED.finditer(earlier))
     if named:
-        return not known.IS_OTHER.match(named[-1]["of"] or named[-1]["kind"])
+        return not known.OTHER_NAMED.match(named[-1]["of"] or named[-1]["kind"])
     near = earlier[-200:].lower()
+    if known.TO_TOWN.search(earlier[-300:]) and "violat" not in earlier[-300:].lower():
+        return False
     if known.NEAR_OTHER.search(near) and "violat" not in near:
         return False
     caption = place.provision.caption
@@ -137,12 +166,20 @@ def _is_subject_of(between: str) -> bool:
 
 def _sent_with(text: str, paper: re.Match[str], sentence: Span) -> int | None:
     """Where the content begins after "shall issue a notice stating": only a notice that is owed."""
-    before = known.SENT.search(text, sentence.start, paper.start("paper"))
-    is_owed = before or known.SENT.search(text, paper.end(), sentence.end)
+    senders = list(known.SENT.finditer(text, sentence.start, paper.start("paper")))
+    by_town = [one for one in senders if not _is_by_others(text, sentence, one)]
+    is_owed = by_town or (not senders and known.SENT.search(text, paper.end(), sentence.end))
     which = known.WHICH.search(text, paper.end(), sentence.end)
     if not is_owed or which is None or which.start() - paper.end() > LONGEST_SUBJECT:
         return None
     return None if known.MAY.search(text, paper.end(), which.start()) else which.end()
+
+
+def _is_by_others(text: str, sentence: Span, sent: re.Match[str]) -> bool:
+    """Whether a permittee or an owner gives the notice, of a spill or of a start."""
+    if re.search(r"\bbe\b", sent.group()):
+        return False
+    return known.GIVEN_BY.search(text[sentence.start : sent.start()]) is not None
 
 
 def _told_in_writing(text: str, sentence: Span) -> int | None:

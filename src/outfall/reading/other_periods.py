@@ -90,10 +90,18 @@ _BACK = re.compile(r"\b(?:this|that|said|such|these|same|foregoing|aforesaid)\s+
 """Before a period that was told already: "within this 30-day period"."""
 
 
+_NEVER = re.compile(
+    r"\brefund(?:s|ed|ing)?\b[^.;]{0,90}$|"
+    r"\b(?:liens?|judgments?)\b[^.;]{0,40}\b(?:continues?|remains?|lasts?|expires?|valid|enforceable|"
+    r"effective|in\s+(?:effect|force))\b[^.;]{0,40}$"
+)
+"""Before a period that is the town's own debt, or how long a lien lasts."""
+
+
 def is_other(period: Period) -> bool:
     """Whether a period is for something that no deadline of the vocabulary is for."""
     clause = period.in_clause
-    if _BACK.search(period.before[-20:]):
+    if _BACK.search(period.before[-20:]) or _NEVER.search(period.clause_before):
         return True
     tail = period.text[period.quantity.end : period.quantity.end + 60]
     if _AFTER.match(tail) or _BEFORE.search(period.before[-110:].rstrip() + " "):
@@ -104,6 +112,17 @@ def is_other(period: Period) -> bool:
 def is_paperwork(period: Period) -> bool:
     """Whether it is part of an application, a plan's review, a bill for service or a report."""
     return bool(_APPLIES.search(period.whole)) and not _VIOLATION.search(period.whole)
+
+
+_FOR_SERVICE = re.compile(
+    r"\b(?:user\s+fees?|utility\s+(?:fees?|charges?|bills?)|service\s+charges?|credits?\b|"
+    r"storm\s?water\s+(?:utility\s+)?(?:bills?|fees?|charges?)|impervious)"
+)
+
+
+def is_about_service(period: Period) -> bool:
+    """Whether it is for contesting a bill for service, which nobody pays for a violation."""
+    return bool(_FOR_SERVICE.search(period.whole)) and not _VIOLATION.search(period.whole)
 
 
 def is_report_to_the_town(period: Period) -> bool:

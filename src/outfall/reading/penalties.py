@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from outfall.reading.fact import Fact
-from outfall.reading.fines import Fine, fines
+from outfall.reading.fine import Fine
+from outfall.reading.fines import fines
 from outfall.reading.phrases import ways
 from outfall.reading.provisions import Text
 from outfall.reading.quantities import quantities
@@ -64,7 +65,7 @@ def _what(one: Fine) -> tuple[str, tuple[str, ...]]:
     if is_day and bound == "exact":
         civil = "civil_penalty_per_day_max"
     if not is_day and bound == "exact":
-        criminal = "fine_exact"
+        criminal = "criminal_fine_max" if one.nature.is_sentence else "fine_exact"
     if kind == "court" and bound == "max" and not is_day:
         return "court_penalty_per_violation_max", ("civil_penalty_per_violation_max", criminal)
     if kind == "schedule" and bound == "exact" and not is_day:
@@ -85,7 +86,7 @@ _EACH = re.compile(
     r"(?P<unit>days?|weeks?|months?|hours?)(?:['’]s?)?\b",
     re.IGNORECASE,
 )
-_A_NEW = "separate|distinct|new|additional|independent|successive|another|fresh"
+_A_NEW = "separate|separable|repeat|distinct|new|additional|independent|successive|another|fresh"
 _NEW = ways(
     rf"(?:{_A_NEW})(?:[\s,/]+(?:and|or|different|punishable|civil|municipal|criminal|and/or|"
     rf"{_A_NEW}))*"
@@ -96,8 +97,10 @@ _NEW = ways(
     "counts? separately|counted separately|separately punishable|punishable separately",
 )
 _SUM_BEFORE = re.compile(
-    r"(?:\$\s*[\d,.]+|\bdollars?\)?(?:\s*\(\$[\d,.]+\))?)\s*(?:\w+\s+){0,2}$", re.IGNORECASE
+    r"(?:\$\s*[\d,.]*\d|\bdollars?\)?(?:\s*\(\$[\d,.]+\))?)\s*(?:(?!and\b|with\b)\w+\s+){0,2}$",
+    re.IGNORECASE,
 )
+"""A sum that is for each day: "$50 for each day", and not "$50, and each day is ..."."""
 
 
 def _separate_offenses(place: Place) -> Iterator[Fact]:
@@ -142,11 +145,11 @@ def _period(text: str, clause: Span, new: re.Match[str]) -> tuple[Span, int, str
         return Span(start, end), 1, unit
     for quantity in quantities(clause.of(text)):
         start = clause.start + quantity.start
-        before = text[max(clause.start, start - 12) : start]
+        before = text[max(clause.start, start - 24) : start]
         if (
             quantity.is_time
             and isinstance(quantity.value, int)
-            and re.search(r"\b(?:each|every)\s+$", before, re.I)
+            and re.search(r"\b(?:each|every)\s+(?:period\s+of\s+)?$", before, re.I)
         ):
             return Span(start, clause.start + quantity.end), quantity.value, quantity.unit
     return None

@@ -14,27 +14,33 @@ from outfall.reading.quantities import NOTICE, Quantity, quantities
 from outfall.reading.sentences import Span, clause_around, sentences
 
 MIN = re.compile(
-    r"(?:\b(?:not|no)\s+(?:be\s+)?(?:less|fewer|sooner|earlier)\s+than|\bat\s+least|"
+    r"(?:\b(?:not|no)\s+(?:to\s+)?(?:be\s+)?(?:less|fewer|sooner|earlier)\s+than|\bat\s+least|"
     r"\bminimum(?:\s+\w+)?\s+of|"
     r"\bminimum|\bnor\s+(?:less|fewer)\s+than)\s*(?:an?\s+)?(?:period\s+of\s+)?$"
 )
 MAX = re.compile(
-    r"(?:\bno\s+\w+\s+(?:\w+\s+)?(?:shall|may)\s+be\s+(?:more|longer)\s+than|"
-    r"\b(?:not|nor|no)\s+(?:be\s+)?(?:more|longer|greater|later)\s+than|"
+    r"(?:\b(?:not|nor|no)\s+(?:be\s+|event\s+|case\s+)?(?:more|longer|greater|later)\s+than|"
     r"(?:\bnot\s+)?(?:\bto\s+)?\bexceed(?:s|ed|ing)?|\bup\s+to|"
     r"\bmaximum(?:\s+\w+){0,3}?\s+of|\bmaximum|\bbeyond)\s*(?:an?\s+)?(?:(?:additional|further|"
     r"total)\s+)?(?:period\s+of\s+)?"
     r"(?:time\s+of\s+)?$"
 )
+NEVER_MORE = re.compile(
+    r"\bno\s+\w+\s+(?:\w+\s+)?(?:shall|may|will)\b[^.;,]{0,50}?\b(?P<most>(?:more|longer|later)\s+"
+    r"than\s+)$"
+)
+"""``most`` bounds the number: "in no case shall it be held more than sixty days after"."""
 _FILLER = (
     r"(?:an?\s+|the\s+|said\s+|such\s+|(?:minimum|maximum)\s+(?:period\s+)?of\s+|"
     r"period\s+of\s+(?:time\s+of\s+)?|(?:next|first|following|"
     r"ensuing|immediately|previous|preceding|prior|last|past|rolling|consecutive|any)\s+|"
     r"(?:close|end)\s+of\s+(?:\w+\s+)?(?:business|day)\s+(?:on\s+)?(?:the\s+)?|"
-    r"(?:\d{1,2}:\d\d|noon|midnight)\s*(?:[ap]\.?\s?m\.?)?,?\s*(?:on\s+)?(?:the\s+)?)*"
+    r"(?:\d{1,2}:\d\d|\d{1,2}(?=\s*[ap]\.?m)|noon|midnight)\s*(?:[ap]\.?\s?m\.?)?,?\s*(?:(?:on|of)\s+)?"
+    r"(?:the\s+)?)*"
 )
 LEAD = re.compile(
-    r"(?P<lead>\bwithin|\bwith|\binside(?:\s+of)?|\b(?:no|not)\s+later\s+than|\bon\s+or\s+before|"
+    r"(?P<lead>\bwithin|\bwith|\binside(?:\s+of)?|\b(?:no|not)\s+(?:event\s+|case\s+)?"
+    r"later\s+than|\bon\s+or\s+before|"
     r"\bbefore|"
     r"\bprior\s+to|\bby|\bafter|\bupon|\bduring|\bfor|\bin|\bover|\bof|\bnet|\bon|\buntil|"
     r"\bha(?:ve|s|d|ving)|\bgiv(?:e|es|en|ing)|\ballow(?:s|ed|ing)?|\bafford(?:s|ed|ing)?|"
@@ -71,6 +77,16 @@ _BEFORE_WORDS = (
     "in advance",
     "previous",
 )
+_NEW_CLAUSE = (
+    r"(?<!\bwhich )(?<!\bthat )(?<!\bwhen )(?<!\bdate )(?<!\bday )(?<!\btime )(?<!\bof )"
+    r"(?<!\bby )(?<!\bon )(?<!\bto )(?<!\bupon )(?<!\bfrom )(?<!\bfor )(?<!\bafter )"
+    r"\b(?:the|such|any|said|an?)\s+(?:[\w']+\s+){1,4}?"
+    r"(?:is|are|abates|acts|bills|ceases|clears|completes|complies|conducts|convenes|corrects|"
+    r"cures|decides|files|gives|hears|holds|informs|issues|mails|makes|notifies|pays|provides|"
+    r"reimburses|remedies|removes|renders|responds|restores|schedules|sends|serves|submits|tells|"
+    r"votes)\b"
+)
+"""A subject with its verb: where the main clause begins that no comma parts from the anchor."""
 _PHRASE_END = re.compile(
     r"[;:()]|,(?!\s*(?:order,|decision,|penalty,|citation|or\s+(?:order|citation)\b))|"
     r"\b(?:shall|must|may|will|unless|except|provided|whichever|if|when|in\s+which|then|so)\b|"
@@ -79,9 +95,9 @@ _PHRASE_END = re.compile(
     r"respond|contest|do|perform|repair|[ea]ffect|take|remove|restore|eliminate|begin|undertake|"
     r"remediate|achieve|seek|show|object|protest|discontinue|install|obtain|provide|reimburse|"
     r"commence)\b|"
-    r"(?<!which )(?<!that )(?<!when )\b(?:the|such|any|said)\s+(?:\w+\s+){1,5}?(?:has|have|had|"
-    r"fails?)\b|\bor,|\bin\s+order\b|\bin\s+writing\b|\band\s+(?:shall|must|may|any|"
-    r"if|the\s+(?:city|town|county|board))\b|\bor\s+(?:within|\d+|"
+    r"(?<!which )(?<!that )(?<!when )(?<!of )(?<!by )\b(?:the|such|any|said)\s+(?:\w+\s+){1,5}?"
+    r"(?:has|have|had|fails?)\b|" + _NEW_CLAUSE + r"|"
+    r"\bor,|\bin\s+order\b|\bin\s+writing\b|\band\s+(?:shall|must|may|any|if|the\s+(?:city|town|county|board))\b|\bor\s+(?:within|\d+|"
     r"[a-z-]+\s+(?:\(\d+\)\s+)?(?:hours|days))\b|\.(?:\s|$)"
 )
 
@@ -149,7 +165,8 @@ class Period:
         """``min`` or ``max`` where the words before the number say so."""
         if MIN.search(self.before[-60:]):
             return "min"
-        return "max" if MAX.search(self.before[-60:]) else None
+        most = MAX.search(self.before[-60:]) or NEVER_MORE.search(self.before[-120:])
+        return "max" if most else None
 
     @cached_property
     def lead(self) -> str:
@@ -164,7 +181,9 @@ class Period:
             found = pattern.search(self.text, max(self.sentence[0], self.start - 110), self.start)
             if found:
                 return found.start()
-        return self.start
+        before = max(self.sentence[0], self.start - 120)
+        never = NEVER_MORE.search(self.text[before : self.start])
+        return before + never.start("most") if never else self.start
 
     @cached_property
     def _connection(self) -> tuple[str, str]:
@@ -176,7 +195,7 @@ class Period:
             return "", ""
         source = connector.string
         ends = _PHRASE_END.search(source, connector.end())
-        if ends and ends.start() - connector.end() < 2:
+        if ends and ends.start() - connector.end() < 2 and _SUBJECT.match(ends.group()):
             ends = _PHRASE_END.search(source, ends.end())
         phrase = source[connector.end() : ends.start() if ends else len(source)]
         if _MODAL.search(self.text[self.sentence[0] : self.lead_start]):
@@ -214,6 +233,13 @@ class Period:
         return self.after[max(at, 0) :]
 
 
+_SUBJECT = re.compile(r"(?:the|such|any|said|an?)\s")
+_BARE = re.compile(
+    r"\s*(?:(?:maximum|minimum)(?:\s+of)?|up\s+to|at\s+least|not\s+to\s+exceed|(?:no|not)\s+(?:more|"
+    r"less)\s+than)?\s*[\w-]+(?:\s+\(\w+\))?\s+(?:\w+\s+)?(?:days|hours|weeks|months|day)\s*"
+    r"(?:,?\s*(?:maximum|minimum|max|min)\.?)?\s*"
+)
+"""A bracket that holds a period alone, "(30 days maximum)": it belongs to the clause around it."""
 MOST_IN_A_SENTENCE = 40
 """Periods of one sentence that are read: no law states more in one, and reading stays quick."""
 
@@ -230,5 +256,7 @@ def periods(text: str) -> list[Period]:
             counted[sentence] = counted.get(sentence, 0) + 1
             if counted[sentence] <= MOST_IN_A_SENTENCE:
                 clause = clause_around(small, quantity.start, quantity.end, sentence)
+                if _BARE.fullmatch(small, *clause) and clause[0] > sentence[0]:
+                    clause = clause_around(small, clause[0] - 1, clause[1] + 1, sentence)
                 found.append(Period(small, quantity, sentence, clause))
     return found

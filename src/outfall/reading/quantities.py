@@ -205,7 +205,7 @@ _START = re.compile(
 )
 NOTICE = re.compile(
     r"\s*,?\s*(?:(?:written|prior|advance|public|published|actual|additional|mailed|personal|due|"
-    r"reasonable|previous|and)\s+)*notice\b",
+    r"reasonable|previous|and)\s+)*noti(?:ce|fication)\b",
     re.IGNORECASE,
 )
 

@@ -58,7 +58,7 @@ def _is_given(said: str, found: re.Match[str]) -> bool:
 def _stays(place: Place, sentence: Span) -> Iterator[Fact]:
     said = sentence.of(place.text)
     found = known.NO_STAY.search(said)
-    if found and known.OF_PENALTY.search(said):
+    if found and known.OF_PENALTY.search(said) and not known.STAYS.search(said):
         yield place.fact("stay", "no_stay_of_penalty", _within(sentence, found))
 
 

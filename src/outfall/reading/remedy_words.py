@@ -230,4 +230,9 @@ NO_STAY = ways(
     rf"{_MEANWHILE}\b[^.;]*?\b{_REVIEW}\b[^.;]*?\b(?:continue|accrue|run)\w*",
     "no stay",
 )
+STAYS = ways(
+    r"no (?:\w+ ){0,3}?(?:penalt\w+|fines?|forfeitures?)",
+    rf"(?:not|nor|neither|cease to|stops? to) {_FEW}(?:accrue|continue|run)\w*",
+)
+"""The contrary: penalties do not run meanwhile."""
 OF_PENALTY = ways(r"penalt\w+|fines?|forfeitures?|accru\w*")

@@ -18,7 +18,9 @@ _ABBREVIATIONS = (
     "u\\.s|u\\.s\\.c|c\\.f\\.r|o\\.c\\.g\\.a|t\\.c\\.a|p\\.l|r\\.c|n\\.y|a\\.m|p\\.m|vs|v|approx|"
     "dept|tit|amd|amend|supp|vol|pp?|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|hrs?|m\\.g\\.l"
 )
-_ENDS_WITH_ABBREVIATION = re.compile(rf"(?:^|[\s(])(?:{_ABBREVIATIONS}|[a-z])\.$", re.IGNORECASE)
+_ENDS_WITH_ABBREVIATION = re.compile(
+    rf"(?:^|[\s(])(?:{_ABBREVIATIONS}|(?:[a-z]\.)*[a-z])\.$", re.IGNORECASE
+)
 _OF_A_CODE = re.compile(r"\s+(?:Stat|Code|Rev|Ann|Gen|Comp|Cons|Const|Admin|Laws)\b")
 """Behind the short name of a state."""
 _STOP = re.compile(r"[.!?][\"'”’)\]]*(?=\s+[\"'“‘(\[]?[A-Z0-9]|\s*$)|\n\s*\n")

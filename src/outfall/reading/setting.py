@@ -38,6 +38,8 @@ class Setting:
     """Of these, what stands nearest: the parent's words, its own caption, and the item before."""
     own: str
     """Its own text."""
+    over: str = ""
+    """The words that it hangs under: of a list's item, those that open the list."""
     told_before: str = ""
     """Its own sentences before the one that is read."""
 
@@ -75,8 +77,12 @@ def settings(text: Text) -> list[Setting]:
         over = _above(text, provision)
         above = " ".join([heading, *over])
         near = " ".join([*over[-2:], before.get(provision.parent, "")])
-        before[provision.parent] = provision.text[-REACH:] if provision.parent is not None else ""
-        found.append(Setting(_small(above), _small(near), _small(provision.text)))
+        is_listed = provision.parent is not None or provision.marker
+        before[provision.parent] = provision.text[-REACH:] if is_listed else ""
+        parent = "" if provision.parent is None else text.provisions[provision.parent].text[-REACH:]
+        found.append(
+            Setting(_small(above), _small(near), _small(provision.text), _small(parent))
+        )
     return found
 
 

@@ -39,7 +39,10 @@ def _is_head(text: str) -> bool:
     if "$" in text or len(cells(text)) < 2:
         return False
     named = [_named(span.of(text))[1] for span in cells(text)]
-    return any(named) or re.search(r"\b(?:fines?|penalt|amount)", text, re.IGNORECASE) is not None
+    return (
+        any(named)
+        or re.search(r"\b(?:fines?|penalt|amount|minimum|maximum)", text, re.IGNORECASE) is not None
+    )
 
 
 def columns(scope: Scope) -> dict[int, list[Column]]:

@@ -43,8 +43,9 @@ _ORDINAL = (
 )
 _OFFENSE = (
     r"(?:separate\s+|such\s+|documented\s+|time\s+|-\s*time\s+)?"
-    r"(?:offen[sc]es?|violations?|convictions?|citations?|infractions?|occurrences?|"
-    r"offenders?|violators?|incidents?|breach(?:es)?|instances?|times?)"
+    r"(?:(?:of|de)fen[sc]es?|violations?|convictions?|citations?|infractions?|occurrences?|"
+    r"offenders?|violators?|incidents?|breach(?:es)?|instances?|times?|"
+    r"ones?(?=\s*(?:[.,;:)]|$|(?:within|in|after|thereafter|that|shall|is|by|and|costs?)\b)))"
 )
 _MENTION = re.compile(
     rf"(?P<words>\b{_ORDINAL}\b(?:(?:\s*(?:,|and\b|or\b|&|/|through\b|thru\b|-|each\b|every\b|"
@@ -65,14 +66,31 @@ _THEREAFTER = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    rf"\b{_OFFENSE}\s+(?:no\.?|number|#)\s*(?P<of>\d|one|two|three|four)\b", re.I
+    rf"\b(?:{_OFFENSE}\s+(?:no\.?|number|#)|"
+    r"tier)\s*(?P<of>\d|one|two|three|four|i{1,3})\b",
+    re.IGNORECASE,
 )
+_AGAIN = re.compile(
+    r"\b(?:(?:re-?)?offends?|violates?|breaks?|does\s+so|commits?|repeats?)\s+(?:[^\s.;:$]+\s+){0,7}?"
+    r"(?:again|anew|once\s+more|more\s+than\s+once)\b|\bre-?offends?\b|"
+    r"\brepeat(?:s|ing)?\s+(?:the|an?|any|such|his|their|its|that)\s+(?:same\s+)?"
+    r"(?:offen[sc]e|violation)\b",
+    re.IGNORECASE,
+)
+"""A later offense told by a verb: "whoever offends again"."""
 _BARE = re.compile(
-    rf"(?:^|(?<=[|:;,.(])|(?<=\band)|(?<=\bfor))\s*(?:the\s+|a\s+|each\s+)*(?P<words>{_ORDINAL}"
+    rf"(?:^|(?<=[|:;,.(])|(?<=[.;:|]\s)|(?<=\band)|(?<=\bfor))\s*(?:the\s+|a\s+|each\s+)*(?P<words>{_ORDINAL}"
     rf"(?:\s*(?:and|or|&|/|,)+\s*(?:each\s+|any\s+|every\s+)?{_ORDINAL}){{0,5}})\s*"
     r"(?=[:|)—–\-,.;]|\$|$|(?:and|or)\s+(?:\$|not\b|up\b|a\b))",
     re.IGNORECASE,
 )
+_REPEAT = re.compile(r"^\w+\s+repeat(?:ed)?\b", re.IGNORECASE)
+"""An ordinal of the repetitions: the "first repeat offense" is the second offense."""
+_IS_SEEN = re.compile(
+    r"\b(?:see|saw|find|found|observ|discover|notic|inspect|visit|learn)\w*\b[^.;$]*$",
+    re.IGNORECASE,
+)
+"""Whoever sees something for the first time tells of no first offense."""
 _COUNTED_FROM = re.compile(
     r"(?:\bwithin\b[^.;,$]*|\b(?:days?|weeks?|months?|years?)\s+)\b(?:of|after|following|from|"
     r"since)\s+"
@@ -97,6 +115,8 @@ def _tier(words: str, seen: int) -> int:
     """The tier of an ordinal; what only says "subsequent" is one more than the last ``seen``."""
     named = re.findall(r"\w+", words.lower())
     numbers = [_NUMBERS[word] for word in named if word in _NUMBERS]
+    if numbers and _REPEAT.search(words):
+        return min(numbers[0] + 1, LAST)
     if numbers:
         return min(numbers[0], LAST)
     return min(max(seen, 1) + 1, LAST)
@@ -124,7 +144,8 @@ def mentions(text: str, span: Span, seen: int = 0) -> list[Mention]:
     ]
     for one in sorted(spots, key=lambda match: match.start()):
         before = text[max(span.start, one.start() - 60) : one.start("words")]
-        if _COUNTED_FROM.search(before):
+        is_seen = one["words"].lower() == "first" and _IS_SEEN.search(before)
+        if _COUNTED_FROM.search(before) or is_seen:
             continue
         tier = _tier(one["words"], seen)
         seen = max(seen, tier)
@@ -135,9 +156,13 @@ def mentions(text: str, span: Span, seen: int = 0) -> list[Mention]:
     for one in _THEREAFTER.finditer(text, span.start, span.end):
         if not any(other.start < one.end() and one.start() < other.end for other in found):
             found.append(Mention(one.start(), one.end(), min(max(seen, 1) + 1, LAST)))
+    for one in _AGAIN.finditer(text, span.start, span.end):
+        if not any(other.start < one.end() and one.start() < other.end for other in found):
+            earlier = [other.tier for other in found if other.start < one.start()]
+            found.append(Mention(one.start(), one.end(), min(max(earlier, default=1) + 1, LAST)))
     for one in _NUMBERED.finditer(text, span.start, span.end):
         number = one["of"].lower()
-        tier = int(number) if number.isdigit() else _NUMBERS[number]
+        tier = int(number) if number.isdigit() else _NUMBERS.get(number, len(number))
         found.append(Mention(one.start(), one.end(), min(max(tier, 1), LAST)))
     return sorted(found, key=lambda mention: mention.start)
 
@@ -190,6 +215,10 @@ class Tiers:
         if after is not None and (not before or self._is_tied(spot, after)):
             return after.tier
         return before[-1].tier if before else None
+
+    def is_tied_to(self, end: int, mention: Mention) -> bool:
+        """Whether a mention follows right upon a sum's end: "$100 for a second offense"."""
+        return _TIES.match(self.text[end : mention.start]) is not None
 
     def _is_tied(self, spot: Span, after: Mention) -> bool:
         """Whether nothing but "for a" stands between a sum, or the pair it is of, and a mention."""

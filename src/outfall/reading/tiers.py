@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from outfall.reading.fact import Fact
-from outfall.reading.fines import Fine, fines, inherited_tier
+from outfall.reading.fine import Fine
+from outfall.reading.fine_tiers import inherited_tier
+from outfall.reading.fines import fines
 from outfall.reading.penalties import unique
 from outfall.reading.provisions import Text
 from outfall.reading.quantities import Quantity, quantities
@@ -61,7 +63,7 @@ _NO_WARNING = re.compile(
 )
 _STOP = re.compile(
     r"\bstop[\s-]+work\b|\b(?:cease|halt|stop)\w*\s+(?:of\s+)?all\s+(?:\w+\s+){0,2}(?:work|"
-    r"activit)",
+    r"activit)|\ball\s+(?:\w+\s+){0,2}(?:work|activit(?:y|ies))\s+(?:\w+\s+){0,2}(?:stop|ceas|halt)",
     re.I,
 )
 _AT_ONCE = re.compile(
@@ -70,6 +72,21 @@ _AT_ONCE = re.compile(
     r"\bin\s+lieu\s+of\s+(?:a\s+|any\s+)?(?:notice|warning)\b|\bno\s+(?:\w+\s+)?warning\b",
     re.IGNORECASE,
 )
+
+
+_PROVISO = re.compile(
+    r"\b(?:provided(?:,?\s+however)?,?\s+that|except\s+that|if|where|unless|when)\b[^.;$]*\b"
+    r"(?:imminent|emergenc\w+|threat\w*|danger\w*|permit)\b",
+    re.IGNORECASE,
+)
+"""The case in which the work is stopped whichever offense it is."""
+_TIME_TO_CORRECT = re.compile(
+    r"\W*[^.;$]{0,60}?\b(?:(?:shall|must|will)\s+(?:then\s+)?have\s+[^.;]{0,60}?"
+    r"\b(?:days?|hours?)\b[^.;]{0,60}?\b(?:correct|remed|compl|cure|abate)\w*|"
+    r"if\s+[^.;]{0,80}?\bnot\s+(?:been\s+)?(?:correct|remed|cure|abate)\w*)",
+    re.IGNORECASE,
+)
+"""What the next sentence says where a warning is not all: time to correct, and what then."""
 
 
 def _steps(scope: Scope, place: Place) -> Iterator[Fact]:
@@ -83,26 +100,29 @@ def _steps(scope: Scope, place: Place) -> Iterator[Fact]:
                 for one in _WARNING.finditer(text, clause.start, clause.end)
                 if not _NO_WARNING.search(text[clause.start : one.start()])
             ]
-            stop = _STOP.search(text, clause.start, clause.end)
-            at_once = _AT_ONCE.search(text, clause.start, clause.end)
+            halt = _halt(text, clause)
             named = mentions(text, clause, seen)
             seen = max([seen, *(one.tier for one in named)])
-            for what, span in _what_is_done(spots, stop, at_once):
+            if _TIME_TO_CORRECT.match(text, clause.end):
+                spots = []
+            done = [("tier_warning", span) for span in spots]
+            for what, span in [*done, *(("tier_stop_work_immediate", span) for span in halt)]:
                 tier = _tier_of(scope, place, clause, span)
                 if tier:
                     yield replace(place.fact("tier", what, span), tier=tier)
 
 
-def _what_is_done(
-    warnings: list[Span], stop: re.Match[str] | None, at_once: re.Match[str] | None
-) -> Iterator[tuple[str, Span]]:
-    for one in warnings:
-        yield "tier_warning", one
-    if stop and at_once:
-        yield (
-            "tier_stop_work_immediate",
-            Span(min(stop.start(), at_once.start()), max(stop.end(), at_once.end())),
-        )
+def _halt(text: str, clause: Span) -> list[Span]:
+    """The order to stop at once that a clause names, unless it is for emergencies alone."""
+    pairs = [
+        Span(min(stop.start(), at_once.start()), max(stop.end(), at_once.end()))
+        for stop in _STOP.finditer(text, clause.start, clause.end)
+        for at_once in _AT_ONCE.finditer(text, clause.start, clause.end)
+    ]
+    nearest = min(pairs, default=None, key=lambda span: span.end - span.start)
+    if nearest is None or _PROVISO.search(text, clause.start, nearest.start):
+        return []
+    return [nearest]
 
 
 def _tier_of(scope: Scope, place: Place, clause: Span, span: Span) -> int | None:
@@ -173,6 +193,9 @@ def _is_term(text: str, sentence: Span, one: Quantity) -> bool:
     if re.search(
         r"\b(?:not|no)\s+less\s+than\s*$|\bat\s+least\s*$|\bminimum\s+of\s*$", left, re.IGNORECASE
     ):
+        return False
+    more = re.search(r"\b(?:more|longer|greater)\s+than\s*$", left, re.IGNORECASE)
+    if more and not re.search(r"\b(?:not|no|nor)\b", left[max(0, more.start() - 40) :], re.I):
         return False
     if re.match(
         r"['’]?\s*(?:in\s+(?:the\s+)?(?:\w+\s+){0,2}(?:jail|prison|workhouse)|"

@@ -51,6 +51,11 @@ class Told:
             return whole[max(self.act.start - 90, 0) : start]
         return whole[self.act.start : self.act.end + 140]
 
+    @property
+    def act_words(self) -> str:
+        """The words of the act and what the period runs from."""
+        return f"{self.acted_on} {self.period.phrase}"
+
     @cached_property
     def thing(self) -> str:
         """What the period runs from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from outfall.law.events import EVENTS
@@ -17,6 +17,15 @@ class Finding(NamedTuple):
 
     text: str
     cite: str
+
+
+def alike(left: Sequence[Finding], right: Sequence[Finding]) -> bool:
+    """Whether two codes say the same on a point, each under whatever paragraph.
+
+    >>> alike([Finding("15 days", "C(6)")], [Finding("15 days", "9-2")])
+    True
+    """
+    return [item.text for item in left] == [item.text for item in right]
 
 
 def points(a: Ordinance, b: Ordinance) -> Iterator[tuple[str, list[Finding], list[Finding]]]:

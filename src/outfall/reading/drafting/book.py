@@ -102,9 +102,13 @@ class Book:
             yield from rules
 
     def reading(self, question: Question) -> str:
-        """Add a reading; one of the same name is asked once. Gives its id."""
-        self.readings.setdefault(question.id, question)
-        return question.id
+        """Add a reading; one of the same name and choices is asked once. Gives its id."""
+        choices, number, id = [c.id for c in question.choices], 1, question.id
+        while id in self.readings and [c.id for c in self.readings[id].choices] != choices:
+            number += 1
+            id = f"{question.id}_{number}"
+        self.readings.setdefault(id, replace(question, id=id))
+        return id
 
     def by(self, question: Question, values: Mapping[str, Any]) -> dict[str, Any]:
         """A value by reading: one for each choice of the question."""

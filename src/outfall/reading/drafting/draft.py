@@ -12,6 +12,9 @@ from outfall.reading.fact import Fact
 from outfall.reading.provisions import Kind, Provision, Text
 
 METHODS = ("personal", "certified_mail", "mail", "posting", "email")
+LAW = (Kind.PARAGRAPH, Kind.ROW, Kind.UNREAD)
+PARAGRAPHS_MOST = 800
+"""Paragraphs that a pack takes; of a longer text those that bear on a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,8 @@ def draft(text: Text, facts: Sequence[Fact], about: About) -> Draft:
     for fact in facts:
         if fact.is_proposed:
             book.ask(proposed(book, fact))
-    return Draft(about, _pack(book), (*book.readings.values(), *book.open))
+    pack = _pack(book)
+    return Draft(about, pack, (*book.readings.values(), *book.open))
 
 
 def _receipt(book: Book) -> None:
@@ -106,6 +110,25 @@ def _pack(book: Book) -> dict[str, Any]:
     return pack
 
 
+def _bearing(book: Book, law: list[Provision]) -> list[Provision]:
+    """Of a long text the paragraphs with a rule or a fact, as many as a pack takes; it is asked."""
+    stated = {fact.cite for fact in book.facts} | set(book.rules)
+    book.ask(
+        Question(
+            "long_text",
+            "cut",
+            "",
+            f"The text has {len(law):,} paragraphs. The draft holds those on which a rule or a "
+            "fact rests; the text as it was read has all of them.",
+            do="Read the enforcement sections alone for a draft that holds every paragraph.",
+        )
+    )
+    ruled = [one for one in law if one.cite in book.rules]
+    others = [one for one in law if one.cite in stated and one.cite not in book.rules]
+    kept = {id(one) for one in (ruled + others)[:PARAGRAPHS_MOST]}
+    return [one for one in law if id(one) in kept]
+
+
 def _reading(question: Question) -> dict[str, Any]:
     return {
         "id": question.id,
@@ -120,11 +143,13 @@ def _paragraphs(book: Book) -> list[dict[str, Any]]:
     """Every paragraph of the text in its order, each with the rules that it makes."""
     left = dict(book.rules)
     rows: list[dict[str, Any]] = []
-    for one in book.text.provisions:
-        if one.kind in (Kind.PARAGRAPH, Kind.ROW, Kind.UNREAD) and one.text:
-            row = {"cite": one.cite or "the text", "heading": _heading(one), "says": _says(one)}
-            rules = left.pop(one.cite, None)
-            rows.append({**row, "rules": rules} if rules else row)
+    law = [one for one in book.text.provisions if one.kind in LAW and one.text]
+    if len(law) > PARAGRAPHS_MOST:
+        law = _bearing(book, law)
+    for one in law:
+        row = {"cite": one.cite or "the text", "heading": _heading(one), "says": _says(one)}
+        rules = left.pop(one.cite, None)
+        rows.append({**row, "rules": rules} if rules else row)
     for cite, rules in left.items():
         heading = "Rules of several paragraphs"
         rows.append(

@@ -15,6 +15,9 @@ Due = dict[str, Any]
 Starts = Mapping[str, Any]
 """Choices of a start: the name of each, and the start itself."""
 
+SEVERAL_MOST = 12
+"""Periods for one right between which a reading chooses; further ones are not taken up."""
+
 SAID = {
     "service": "From service of the paper.",
     "date": "From the date of the paper.",
@@ -168,7 +171,10 @@ def due(
     whoever relied on either has then kept it.
     """
     apart = {(f.value, f.unit, f.anchor): f for f in reversed(facts)}
-    made = [(f, term(book, f, deadline, starts, **more)) for f in reversed(apart.values())]
+    several = list(reversed(apart.values()))
+    for fact in several[SEVERAL_MOST:]:
+        book.taken.discard(book.facts.index(fact))
+    made = [(f, term(book, f, deadline, starts, **more)) for f in several[:SEVERAL_MOST]]
     terms = [(fact, one) for fact, one in made if one is not None]
     if len(terms) < 2:
         return terms[0][1] if terms else None
