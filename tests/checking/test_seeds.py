@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -80,6 +81,7 @@ WEBSTER = [
 ]
 
 
+@cache
 def findings(pack: str) -> tuple[Finding, ...]:
     return check(load_pack(folder_of(pack))).findings
 

@@ -1066,6 +1066,59 @@ DEADLINES: list[tuple[str, list[Told]]] = [
      [("deemed_service_after", 10, "business_days", "unspecified")]),
     ("A notice sent by mail is deemed served five days after the date of the notice.",
      [("deemed_service_after", 5, "days", "date_of_notice")]),
+    # more of the same, as other towns have it
+    ("A decision adverse to the appellant may be further appealed to the Council within 24 "
+     "days of receipt of notice of the decision.",
+     [("further_appeal_window", 24, "days", "notice_of_decision")]),
+    ("The Director shall respond to a written appeal within ten days after its receipt.",
+     [("decision_within", 10, "days", "receipt_of_appeal")]),
+    ("The person shall have 17 days from the date of service of the notice in which to "
+     "make written application for a hearing.",
+     [("appeal_window", 17, "days", "service_of_notice")]),
+    ("The notice is deemed served on: the day on which it is handed over; three days after "
+     "the notice is mailed; or seven days after the notice is mailed to another state.",
+     [("deemed_service_after", 3, "days", "date_of_notice"),
+      ("deemed_service_after", 7, "days", "date_of_notice")]),
+    ("If such owner fails after ten days' written notice to correct the violation, the "
+     "Village may apply to the Circuit Court for an injunction.",
+     [("cure_period", 10, "days", "notice")]),
+    ("If a person neglects for eight days after notice to remove the obstruction, the Town "
+     "shall remove it.",
+     [("cure_period", 8, "days", "notice")]),
+    ("Within thirty days after completing all measures necessary to abate the violation or "
+     "to remediate the site, the owner will be notified of the costs.",
+     [("cost_notice_within", 30, "days", "abatement_complete")]),
+    ("If the amount due is not received by the end of the time for a protest or within 26 "
+     "days following a decision of the Board on it, the costs become a special assessment.",
+     [("cost_payment_due_after_appeal", 26, "days", "decision_on_cost_appeal")]),
+    ("The statement becomes delinquent if the abatement cost is not paid within fourteen "
+     "days after the date of the statement.",
+     [("cost_payment_due", 14, "days", "cost_notice")]),
+    ("If a period of not less than thirty days has elapsed following the issuance of a "
+     "notice of violation and the violation continues, a second notice is issued.",
+     [("cure_period", 30, "days", "date_of_notice")]),
+    ("A penalty unpaid 30 days after the offender has been cited may be recovered in a "
+     "civil action.",
+     [("penalty_payment_due", 30, "days", "date_of_citation")]),
+    ("The owner shall comply within six days of the decision of the Stormwater Board, or "
+     "the Town shall abate the violation.",
+     [("abatement_after_decision", 6, "days", "decision")]),
+    ("All connections made before adoption of this article shall be disconnected within "
+     "ninety days of the adoption of this article.",
+     [("transition_period", 90, "days", "effective_date")]),
+    ("The Town may require a response within fifteen days after the notice of violation is "
+     "mailed.",
+     [("response_plan_due", 15, "days", "date_of_notice")]),
+    ("Unless the person to whom the notice is given shall within thirty days after service "
+     "thereof file a request for reconsideration, the notice becomes final and not subject "
+     "to judicial review.",
+     [("appeal_window", 30, "days", "service_of_notice")]),
+    ("It shall be the duty of the owner to begin remedial work not later than the tenth "
+     "day after the notice was posted on the premises.",
+     [("cure_period", 10, "days", "service_of_notice")]),
+    ("The Commissioner shall hear the matter within nine days of the filing of the notice "
+     "of a request for reconsideration.",
+     [("hearing_within", 9, "days", "receipt_of_appeal")]),
 ]  # fmt: skip
 """Sentences with a deadline in them, by the deadline that each states first."""
 
@@ -1188,6 +1241,18 @@ NOT_DEADLINES = [
     "Suits on such debts must be filed within three years.",
     "The council shall act on the appeal at its first meeting held at least seven days "
     "after the appeal is filed.",
+    "The Board may amend this chapter after a public hearing of which 15 days' notice has "
+    "been given in a newspaper.",
+    "Members of the Board are appointed for three years and may be removed upon ten days' "
+    "notice.",
+    "Within 90 days of the adoption of this chapter the Director shall publish a manual.",
+    "Notice of the Council's hearing on the rates shall be published at least ten days "
+    "before it.",
+    "No appeal of a fee is heard once it is thirty days past due.",
+    "Maintenance needs found in an inspection shall be carried out within 60 days.",
+    "The owner has 30 days after a transfer of title to record a new maintenance "
+    "agreement.",
+    "If the applicant does not resubmit within 90 days the application is withdrawn.",
 ]  # fmt: skip
 """Sentences whose periods are something else."""
 

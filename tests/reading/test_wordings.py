@@ -247,6 +247,16 @@ WARNINGS: tuple[Row, ...] = (
         [],
     ),
     ("(1) The inspector may give a warning before a citation is issued.", []),
+    (
+        "(1) A person found in violation for the first time is given a warning. Whoever is found "
+        "in violation for the second time is fined $70.",
+        ["tier_warning t1", "tier_fine_exact 70 usd t2"],
+    ),
+    (
+        "(1) The director tries to agree. First, the director calls the owner. Second, a civil "
+        "penalty of $90 for each violation is set.",
+        ["civil_penalty_per_violation_exact 90 usd"],
+    ),
     ("(1) Whoever is warned orally of a spill shall stop it.", []),
     (
         "(1) On a second offense all work stops at once without a warning.",

@@ -1,17 +1,10 @@
-"""The acts that a period can be for: which words tell them, and which act governs a period.
-
-Each act is a list of ways to say it. What governs a period is found by its place in the sentence:
-"shall file an appeal within ten days" has its act before, "within ten days the city shall notify"
-and "shall have ten days to correct" behind, so no whole sentence has to be known.
-"""
+"""The acts that a period can be for, and the ways to say each; ``governing`` chooses among them."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-
-from outfall.reading.periods import Period
 
 _TO_BE = r"(?:shall|must|will|may|should|can|is\s+to|are\s+to|has\s+to|is|are|has|have|was|to)"
 _HAND_IN = (
@@ -62,7 +55,7 @@ TOWN = (
     r"director|engineer|administrator|manager|official|officer|authority|agency|board|commission|"
     r"representatives?|designees?|division|utility|attorney|solicitor|staff|crews|inspector|"
     r"coordinator|superintendent|supervisor|"
-    r"it)\b"
+    r"it(?!\s+(?:shall\s+be|will\s+be|is)\b))\b"
 )
 
 _MUST = r"\b(?:shall|must|will|has\s+to|have\s+to|needs?\s+to|is\s+to|are\s+to)"
@@ -96,14 +89,14 @@ _WAYS: dict[str, tuple[str, ...]] = {
     "publish": (r"\bpublish(?:es|ed|ing)?\b|\bpublication\b|\badvertis(?:e|ed|ement)\b",),
     "appeal": (
         r"\b(?:may|shall|must|can|to|wish(?:es)?|and|or|not|fails?\s+to|be)\s+(?:also\s+|first\s+|"
-        r"timely\s+)?(?:be\s+)?appeal(?:ed)?\b(?:~{0,160}?\bby\s+(?:\w+ly\s+)?(?:sending|filing|"
+        r"timely\s+)?(?:be\s+)?(?:further\s+)?appeal(?:ed)?\b(?:~{0,160}?\bby\s+(?:\w+ly\s+)?(?:sending|filing|"
         r"submitting|delivering|mailing|giving|serving|providing|notifying|writing|making)\b)?",
         r"\b(?:file|filing|files|filed|submit\w*|lodge[sd]?|make|making|made|take(?!\s+place)|"
         r"taking|taken|"
         r"perfect\w*|initiat\w+|commenc\w+|bring|serve|note|enter|present\w*|deliver\w*|seek|"
         r"have)\b"
         r"~{0,80}?\b(?:appeals?(?!\s+(?:boards?|commission|committee|panel|officer))|petitions?|"
-        r"requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,3}(?:hearing|"
+        r"applications?\s+for\s+(?:an?\s+)?(?:hearing|review|reconsideration)|requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,3}(?:hearing|"
         r"review|reconsideration)|(?:review|reconsideration)\s+of)\b",
         r"\b(?:appeals?(?!\s+hearing)|petitions?|requests?\s+for\s+(?:an?\s+)?(?:\w+\s+){0,2}"
         r"(?:hearing|review|reconsideration|appeal)|(?:hearing|appeal)\s+requests?)\b~{0,90}?\b"
@@ -120,7 +113,9 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"appeal|"
         r"appeals?\s+board)\b",
         r"\b(?:unless|until)\s+(?:\w+\s+){0,2}?appealed\b",
-        r"\b(?:unless|if|when|where|until|who|" + _PARTY + r"|petitioner|appellant)\s+(?:\w+\s+){0,3}?"
+        r"\b(?:unless|if|when|where|until|who|"
+        + _PARTY
+        + r"|petitioner|appellant)\s+(?:\w+\s+){0,3}?"
         r"(?:timely\s+)?appeals\s+(?:the|such|that|said|his|her|its|to|from)\b",
         r"\bpetition(?:s|ed)?\s+(?:the|to|for|any)\b",
         r"\bappl(?:y|ies)\s+to\s+(?:the\s+|a\s+|any\s+)?(?:\w+\s+){0,3}court\b",
@@ -153,6 +148,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"(?:shall|must|will|may)\s+be\b",
         _MUST + r"\s+(?:such|the|said|any|an?)\s+(?:\w+\s+)?hearing\s+be\s+(?:held|conducted|"
         r"scheduled|set|convened)\b",
+        r"\b(?:have|has)\s+(?:an?|the)\s+(?:\w+\s+)?hearing\b",
         r"\b(?:entitle[sd]?|right)\b~{0,80}?\bto\s+(?:an?|be)\s+(?:\w+\s+)?(?:hearing|heard)\b",
         r"\b(?:hold|conduct|schedul|conven|set|fix|provide|afford|grant|call|arrange|give)(?:s|e|"
         r"es|ed|"
@@ -174,6 +170,8 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"are\s+to)\s+(?:then\s+)?be\s+(?:\w+\s+){0,2}?(?:rendered|issued|made|given|mailed|"
         r"delivered|"
         r"announced|sent|provided|reduced|entered|communicated|served|filed|in\s+writing)\b",
+        r"\brespond(?:s|ed)?\s+(?:in\s+writing\s+)?to\s+(?:the|such|said|an?|any|each|every)\s+(?:\w+\s+)?"
+        r"(?:appeal|protest|petition|objection)s?\b",
         _MUST + r"\s+(?:then\s+)?(?:act|rule|decide|vote)\b(?!\s+(?:as|in)\b)",
         r"\b(?:shall|must|will|may)\s+(?:either\s+)?(?:affirm|reverse|uphold|sustain|overturn)\b",
     ),
@@ -227,6 +225,7 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"\b(?:plans?|explanations?|responses?|schedules?|proposals?|repl(?:y|ies)|answers?)\b"
         r"~{0,160}?\b" + _TO_BE + r"\s+(?:also\s+)?(?:be\s+)?" + _HANDED_IN,
         r"\b(?:shall|must|to|will|should)\s+(?:respond|reply|answer)\b",
+        r"\brequir(?:e|es|ed|ing)\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:response|reply|answer|explanation)\b",
     ),
     "extend": (
         r"\b(?:moved|put|set)\s+(?:back|off)\b|\bpostpone[ds]?\b|\b(?:lengthen|prolong|enlarge)\w*\b|"
@@ -254,8 +253,10 @@ _WAYS: dict[str, tuple[str, ...]] = {
         r"\b(?:be|is|are)\s+(?:then\s+|also\s+)?(?:sent|mailed|given|furnished|provided|served|"
         r"handed|presented)\b`{0,30}?\b(?:notice|statement|" + _BILL + r")\b",
     ),
-    "complete": (r"\b(?:complet(?:e|ed|es|ing|ion)|finish(?:ed)?|carried\s+(?:out|to\s+"
-        r"completion))\b",),
+    "complete": (
+        r"\b(?:complet(?:e|ed|es|ing|ion)|finish(?:ed)?|carried\s+(?:out|to\s+"
+        r"completion))\b",
+    ),
     "town_work": (
         r"\b(?:work|abatement|repairs?|corrective\s+action)\b`{0,30}?\b(?:shall|may|will|must)\s+not\s+"
         r"(?:be\s+)?(?:begin|begun|start|started|commence|commenced|undertaken|performed|done)\b",
@@ -323,102 +324,3 @@ def acts(sentence: str) -> tuple[Act, ...]:
                 found.append(Act(name, *match.span()))
             match = pattern.search(sentence, match.end() if free else match.start() + 1)
     return tuple(sorted(found, key=lambda act: act.start))
-
-
-_SPLIT = re.compile(
-    r"(?:^|\b(?:shall|must|may|will|can|should|to|not|if|that|and|or|then|who|which)|"
-    r"[:;(])\s*,?\s*$"
-)
-_SUBORDINATE = re.compile(
-    r"^\W*(?:(?:and|or|but|provided|that|however)\W+)*(?:if|when|whenever|where|upon|on|after|"
-    r"following|should|in\s+the\s+event|in\s+case|once|unless|as|before|for|at)\b.*,\s*$"
-)
-_ASIDE = re.compile(r"\s*,?\s*(?:if|unless|where)\b[^,;]{0,80},")
-"""A condition between a period that leads its clause and what it is for."""
-_TO_ACT = re.compile(
-    r"^[^;]{0,160}?\b(?:to|in\s+which\s+to|within\s+which\s+to|for|in\s+which|and)\s", re.DOTALL
-)
-_HOLDS = ("ha", "giv", "allow", "afford", "grant", "provid")
-
-
-def leads_its_clause(period: Period) -> bool:
-    """Whether what the period is for stands behind it."""
-    lead = period.text[period.clause[0] : period.lead_start].rstrip()
-    if re.match(r"(?:not\s+)?(?:exceed|be\s)", period.text[period.lead_start :]):
-        return False
-    if lead.endswith("(") and re.match(r"[^()]{0,40}\)", period.text[period.quantity.end :]):
-        return False
-    if _SPLIT.search(lead):
-        return True
-    if not lead.endswith(",") or re.search(r"\b(?:shall|must|may|will)\b", lead):
-        return False
-    return _SUBORDINATE.match(lead) is not None
-
-
-def governing(period: Period) -> Act | None:
-    """The act for which a period runs; places count in the period's sentence."""
-    base = period.sentence[0]
-    known = acts(period.whole)
-    lead, end = period.lead_start - base, period.quantity.end - base
-    clause = period.clause[0] - base
-    limit = period.start - base if period.lead.startswith(_HOLDS) else lead
-    before = [act for act in known if act.end <= limit and act.start >= clause]
-    anchor_end = len(period.whole) - len(period.rest) if period.phrase else end
-    after = [
-        act
-        for act in known
-        if act.start >= anchor_end - 1 or act.end > anchor_end > act.start >= end
-    ]
-    if aside := _ASIDE.match(period.whole, anchor_end):
-        after = [act for act in after if act.start >= aside.end()] or after
-    split = [act for act in known if clause <= act.start < lead and act.end > end]
-    split += _across(period, clause)
-    if leads_its_clause(period):
-        chosen = split[:1] or after[:1] or before[-1:]
-    elif split and not before:
-        chosen = split[:1]
-    elif period.lead == "with" or _is_held(period) or _is_opportunity(period):
-        chosen = after[:1] if _TO_ACT.match(period.after) and after else before[-1:] or after[:1]
-    else:
-        chosen = before[-1:] or [act for act in known if act.end <= lead][-1:] or after[:1]
-    return chosen[0] if chosen else None
-
-
-def _is_held(period: Period) -> bool:
-    """Whether somebody has the period, or has until it is over."""
-    lead = period.text[period.clause[0] : period.lead_start]
-    until = re.search(r"\b(?:ha(?:s|ve)|given|allowed|granted)\s+(?:only\s+|up\s+)?$", lead)
-    return period.lead.startswith(_HOLDS) or (period.lead == "until" and until is not None)
-
-
-def _across(period: Period, clause: int) -> list[Act]:
-    """The acts that a period stands in the middle of: "may file, within ten days, an appeal"."""
-    lead = period.lead_start - period.sentence[0]
-    head = period.whole[:lead].rstrip()
-    if not head.endswith(","):
-        return []
-    seam = len(head) - 1
-    joined = f"{head[:-1]} {period.rest.lstrip(' ,')}"
-    found = [act for act in acts(joined) if clause <= act.start < seam < act.end - 1]
-    return [Act(act.name, act.start, lead) for act in found]
-
-
-_OPPORTUNITY = re.compile(
-    r"\b(?:opportunity|period|time|notice)\b(?:[\s,(]|of|for|not|no|less|more|than|at|least|up|"
-    r"to|be|"
-    r"shall|may|must|which|is|an?|fewer|period|time|minimum|maximum|exceed\w*)*$"
-)
-
-
-_LEADS_ON = re.compile(
-    r"(?:\([^()]*\)|(?!\b(?:unless|except|provided)\b)[^.;(]){0,200}?\bto\s(?!the\s|an?\s|any\s|such\s|said\s|"
-    r"each\s|which\s)|[),]?\s*for\s"
-)
-
-
-def _is_opportunity(period: Period) -> bool:
-    """Whether it is the length of an opportunity that the text goes on to name."""
-    lead = period.text[period.clause[0] : period.quantity.start]
-    if lead.endswith("(") and re.match(r"[^()]{0,40}\)", period.after):
-        return False
-    return bool(_OPPORTUNITY.search(lead) and _LEADS_ON.match(period.after))

@@ -63,7 +63,7 @@ _OBJECTS = (
         "appeal",
         r"\b(?:notices?|statements?|filing|filed|petitions?|letters?|date)\s+of\s+(?:the\s+|"
         r"an\s+|such\s+|said\s+|a\s+)?"
-        r"(?:written\s+|timely\s+)?appeal|\b(?:written\s+)?requests?\b|\bpetition\b|\bprotest\b|"
+        r"(?:written\s+|timely\s+)?(?:appeal|requests?|protest)\b|\b(?:written\s+)?requests?\b|\bpetition\b|\bprotest\b|"
         r"\bobjections?\b|\bletters?\s+(?:requesting|seeking)\s+(?:\w+\s+)?(?:appeal|hearing|review)|"
         r"\bappeal(?!\s*(?:hearing|decision))(?:s)?\b",
     ),
@@ -75,7 +75,7 @@ _OBJECTS = (
         r"assessment|amount\s+due|payment)\b(?!\s+of\s+(?:a\s+)?(?:civil\s+)?penalt)",
     ),
     ("bill", r"\bbills?\b|\bbilling\b|\binvoic\w*|\bdemand\b"),
-    ("citation", r"\bcitations?\b|\btickets?\b|\bsummons\b"),
+    ("citation", r"\bcitations?\b|\bcited\b|\btickets?\b|\bsummons\b"),
     (
         "decision",
         r"\bdecisions?\b|\bdecided\b|\brulings?\b|\bfindings?\s+of\s+the\s+(?:board|council|"
@@ -196,9 +196,15 @@ _ISSUED = re.compile(r"\bissu|\bmail|\bsent\b|\bsending\b|\bdated\b|\brender|\bs
 
 def anchor_in(phrase: str, what: str, has_cost: bool = False) -> str:
     """The anchor that a phrase tells, for a period of one kind; ``unspecified`` where none."""
-    if _TAKEN.search(phrase) and not _SERVED.match(phrase) and what != "permit_action_appeal_window":
+    if (
+        _TAKEN.search(phrase)
+        and not _SERVED.match(phrase)
+        and what != "permit_action_appeal_window"
+    ):
         return "enforcement_action"
     thing, event = object_of(phrase), event_of(phrase)
+    if not thing and what in COST_ACTS and re.search(r"\bstatements?\b", phrase):
+        thing = "cost_notice"
     if not thing and event == "issue" and not _ISSUED.search(phrase):
         event = ""  # "that date" says nothing by itself
     if (what in COST_ACTS or has_cost) and thing in ("notice", "notification", "cost_notice", ""):

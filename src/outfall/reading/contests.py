@@ -14,18 +14,27 @@ _REFERS_TO_IT = re.compile(
 )
 
 
-_BY_THE_PARTY = re.compile(r"\bwithdraw\w*|\bcontinuances?\b|\bpostpone\w*|\brepresent(?:s|ed|ing)\b")
+_BY_THE_PARTY = re.compile(
+    r"\bwithdraw\w*|\bcontinuances?\b|\bpostpone\w*|\brepresent(?:s|ed|ing)\b"
+)
 _PAPERS = re.compile(
     r"\b(?:exhibits?|evidence|documents?|witness\w*|briefs?|memorand\w+|transcripts?|subpoenas?|"
     r"materials|reports?)\b"
 )
 
 
+_OF_LAWS = re.compile(
+    r"\bamend(?:s|ed|ment)?\b[^.;]{0,30}\b(?:chapter|article|ordinance|code|section|title)\b|"
+    r"\brates\b|\bfee\s+schedule\b|\brezon|\badopt(?:s|ed|ion)?\b[^.;]{0,30}\b(?:ordinance|code|rates?)\b"
+)
+"""A hearing on what shall be law, and not on anybody's case."""
+
+
 def _is_for_the_hearing(period: Period) -> bool:
     """Whether it is for what is handed in before a hearing, and no notice of it."""
     lead = period.clause_before
     papers = _PAPERS.search(lead) and not re.search(r"\bnotic|\bnotif", lead)
-    return bool(papers or _BY_THE_PARTY.search(lead))
+    return bool(papers or _BY_THE_PARTY.search(lead) or _OF_LAWS.search(period.whole))
 
 
 def before_hearing(told: Told) -> str | None:
@@ -70,6 +79,11 @@ _UNDONE = re.compile(
 )
 
 
+_OWED = re.compile(
+    r"\b(?:amounts?|costs?|sums?|charges?)\b[^.;]{0,40}?\b(?:not|un)\s*(?:be\s+)?(?:paid|received|remitted)\b"
+)
+
+
 def after_decision(told: Told) -> str | None:
     """Time that a decision gives: to comply, or to pay the cost."""
     if told.thing not in ("decision", "cost_decision", "notice_of_decision", "hearing"):
@@ -86,6 +100,8 @@ def after_decision(told: Told) -> str | None:
         "sue",
     ):
         lead = told.period.clause_before.rstrip()
+        if _OWED.search(lead) and told.name in ("protest", "appeal"):
+            return "cost_payment_due_after_appeal"
         if not re.search(
             r"(?:in\s+the\s+event\s+of|if|where|"
             r"when)\b[^.;]{0,60}\bappeal\b[^.;,]{0,60},?\s*within$",
@@ -173,6 +189,9 @@ def _is_its_filing(told: Told) -> bool:
     return bool(_FILED.match(told.period.before) and _OF_AN_APPEAL.search(around))
 
 
+_NO_COURT = re.compile(
+    r"\b(?:not|nor|no)\s+(?:be\s+)?(?:subject\s+to|further)\b[^.;,]{0,50}\breview\b"
+)
 _NEXT = re.compile(r"\b(?:within|(?:not?|no)\s+later\s+than)\b")
 
 
@@ -194,11 +213,11 @@ def appeal(told: Told) -> str | None:
         return None
     if is_about_service(period):
         return None
-    said = told.acted_on + " " + _of_its_own(period)
+    said = _NO_COURT.sub("", told.acted_on + " " + _of_its_own(period))
     if _COURT.search(said) and not re.search(r"\bmunicipal\s+court\b", said):
         return "judicial_review_window"
     billed = told.is_cost or COST.search(period.whole) or _BILLED.search(told.act_words)
-    if told.name == "protest" and billed:
+    if told.name == "protest" and billed and not told.is_penalty_assessed:
         return "cost_protest_within"
     near = told.acted_on + " " + period.phrase
     if (
@@ -241,7 +260,7 @@ def _is_of_who_decided(told: Told) -> bool:
     if _ITS_FILING.match(told.period.before):
         last = re.split(r"(?<=[.;])\s+", before.strip())[-1]
         before, said = before[: len(before.rstrip()) - len(last)], f"{last} {said}"
-    for match in _TAKEN_TO.finditer(f"{told.setting.near[-600:]} {before}"):
+    for match in _TAKEN_TO.finditer(f"{told.setting.siblings} {before}"):
         body = re.escape(" ".join(match["body"].split()[-2:]))
         decided = (
             rf"\b(?:decisions?|rulings?|determinations?|orders?)\s+(?:of|by)\s+(?:the\s+|said\s+)?"

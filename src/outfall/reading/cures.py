@@ -132,7 +132,8 @@ def town_work(told: Told) -> str | None:
     by_town = period.quantity.is_notice and _TOWN_MAY.search(period.clause_before)
     if period.quantity.is_notice and _MEANS_TO_WORK.search(period.after[:90]):
         return "city_correction_after"
-    undone = period.lead == "after" and _TOWN_THEN.search(period.rest)
+    fails = re.search(r"\b(?:fail|refus|neglect)\w*\b", period.clause_before)
+    undone = period.lead == "after" and not fails and _TOWN_THEN.search(period.rest)
     if told.name != "town_work" and not (told.name == "cure" and (by_town or undone)):
         return None
     if not told.setting.is_about_violation(period.whole):
@@ -159,7 +160,8 @@ def cure(told: Told) -> str | None:
     if not period.lead and period.connector and not period.bound and _TOWN_THEN.match(period.rest):
         return None  # "ten days after the order the town may"
     if period.lead == "for" and not re.search(
-        r"\bperiod|\btime|\bopportunity", period.before[-40:]
+        r"\bperiod|\btime|\bopportunity|\b(?:fail|refus|neglect|continu|persist|remain)\w*",
+        period.before[-40:],
     ):
         return None
     near = period.whole + told.setting.told_before[-300:]

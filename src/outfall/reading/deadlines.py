@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from outfall.reading.acts import Act, acts, governing
+from outfall.reading.acts import Act, acts
 from outfall.reading.anchors import anchor_in, anchor_of, object_of
 from outfall.reading.circumstances import condition_of, tier_of
 from outfall.reading.contests import after_decision, appeal, before_hearing, decision, hearing
@@ -27,6 +27,7 @@ from outfall.reading.cures import (
 from outfall.reading.dues import notice, payment
 from outfall.reading.earlier import deemed_service, lookback, transition
 from outfall.reading.fact import Fact
+from outfall.reading.governing import LISTED, governing
 from outfall.reading.other_periods import is_other
 from outfall.reading.periods import Period, periods
 from outfall.reading.provisions import Kind, Provision, Text
@@ -96,15 +97,12 @@ def _started(told: list[Fact], provision: Provision) -> list[Fact]:
     return told
 
 
-_LISTED = ("count_as_served",)
-
-
 def _of_the_list(period: Period, setting: Setting) -> Act | None:
     """The act of the words over a list, for an item that opens with its period."""
     over = setting.over.rstrip()
     if period.lead_start > 12 or not over.endswith((":", "—", "-")):
         return None
-    last = [act for act in acts(over[sentences(over)[-1][0] :]) if act.name in _LISTED]
+    last = [act for act in acts(over[sentences(over)[-1][0] :]) if act.name in LISTED]
     return Act(last[-1].name, 0, 0) if last else None
 
 

@@ -15,7 +15,9 @@ _COLLECTS = re.compile(
 )
 
 
-_STATED = re.compile(r"\b(?:itemi[sz]ed\s+|the\s+|a\s+|such\s+)statements?\b|\binvoice|\bpost-?\s?mark")
+_STATED = re.compile(
+    r"\b(?:itemi[sz]ed\s+|the\s+|a\s+|such\s+)statements?\b|\binvoice|\bpost-?\s?mark"
+)
 
 
 def payment(told: Told) -> str | None:

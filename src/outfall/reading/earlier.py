@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from outfall.reading.acts import TOWN
 from outfall.reading.anchors import object_of
 from outfall.reading.told import Told
 
@@ -92,11 +93,15 @@ def lookback(told: Told) -> str | None:
     return None
 
 
+_TOWN_DUTY = re.compile(r"[^.;]{0,30}?(?!it\b)" + TOWN + r"\s+(?:shall|will|must|may)\b")
+
+
 def transition(told: Told) -> str | None:
     """Time of grace, counted from the day on which the law takes effect."""
     refers = re.match(r"(?:that|such|said)\s+(?:date|day|time)\b", told.period.phrase)
     thing = object_of(told.period.before) if refers else told.thing
-    if thing != "effective_date" or told.name == "take_effect":
+    own = _TOWN_DUTY.search(told.period.clause_before[-90:]) or _TOWN_DUTY.match(told.period.rest)
+    if thing != "effective_date" or told.name == "take_effect" or own:
         return None
     return "transition_period"
 

@@ -15,10 +15,9 @@ _AFTER = re.compile(
     r"(?:\w+\s+){0,2}?(?:storms?|rain\w*|precipitation|events?|frequency|return|design|flood\w*|"
     r"recurrence|runoff|hydrograph|interval|peak|draw-?down|detention|snow\w*)\b|"
     r"(?:in\s+(?:the\s+)?(?:\w+\s+){0,2}jail|imprisonment|incarceration|in\s+prison)|"
-    r"(?:a|per|each|every)\s+(?:day|week|month|year)\b|old\b|of\s+age\b|"
-    r"(?:of|after|from|following)\s+(?:any\s+|each\s+|a\s+|the\s+)?(?:\w+\s+){0,3}(?:storms?|"
-    r"rain\w*|"
-    r"precipitation|storm\s+event)"
+    r"(?:a|per|each|every)\s+(?:day|week|month|year)\b|past\s+due\b|overdue\b|in\s+arrears\b|old\b|of\s+age\b|"
+    r"(?:of|after|from|following)\s+(?:any\s+|each\s+|a\s+|the\s+)?(?:\w+\s+){0,3}"
+    r"(?:storms?\b(?!\s+(?:water|sewer|drain))|rain\w*|precipitation)"
     r")"
 )
 _BEFORE = re.compile(
@@ -45,7 +44,8 @@ _NEARBY = re.compile(
     r"(?:construction|grading|development|building|land[\s-]disturb\w+\s+activit\w+|"
     r"work)\s+(?:must|shall|has|have|is|are|will)"
     r"[^.;]{0,40}\b(?:commenc|begin|begun|start|ceased)|no\s+(?:construction\s+)?activity|"
-    r"temporarily\s+ceased|"
+    r"temporarily\s+ceased|members?\s+(?:of\s+the\s+\w+\s+)?(?:shall|may|are|is|serve)\b|"
+    r"terms?\s+of\s+office|"
     r"permanent(?:ly)?\s+ceas\w+|recorded?\s+(?:with|in|at)\b|publicly\s+available|training|"
     r"educat\w+|"
     r"dwell(?:ing)?\s+time|drain(?:s|ed|age)?\s+(?:down|completely|within)|dewater\w*|"

@@ -60,7 +60,7 @@ _INTERPOSED = re.compile(
     r")?\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)\s*)*,?\s*"
 )
 _CONNECTOR = re.compile(
-    r"(?:period\s+|time\s+)?(?:immediately\s+|next\s+|in\s+which\s+)?(?P<word>after|"
+    r"(?:(?:ha(?:s|ve)\s+)?(?:elapsed?|elapses|passed|expired|gone\s+by)\s+)?(?:period\s+|time\s+)?(?:immediately\s+|next\s+|in\s+which\s+)?(?P<word>after|"
     r"from(?:\s+and\s+"
     r"after)?|following|of|past|subsequent\s+to|since|"
     r"(?:beginning|commencing|starting|measured|running|counted|calculated|computed|to\s+run)\s+"
@@ -80,8 +80,8 @@ _BEFORE_WORDS = (
 _NEW_CLAUSE = (
     r"(?<!\bwhich )(?<!\bthat )(?<!\bwhen )(?<!\bdate )(?<!\bday )(?<!\btime )(?<!\bof )"
     r"(?<!\bby )(?<!\bon )(?<!\bto )(?<!\bupon )(?<!\bfrom )(?<!\bfor )(?<!\bafter )"
-    r"\b(?:the|such|any|said|an?)\s+(?:[\w']+\s+){1,4}?"
-    r"(?:is|are|abates|acts|bills|ceases|clears|completes|complies|conducts|convenes|corrects|"
+    r"\b(?:the|such|any|said|an?)\s+(?:(?!(?:the|such|any|said|an?)\b)[\w']+\s+){1,4}?"
+    r"(?:is|are|shall|must|may|will|continues|persists|remains|abates|acts|bills|ceases|clears|completes|complies|conducts|convenes|corrects|"
     r"cures|decides|files|gives|hears|holds|informs|issues|mails|makes|notifies|pays|provides|"
     r"reimburses|remedies|removes|renders|responds|restores|schedules|sends|serves|submits|tells|"
     r"votes)\b"
@@ -90,6 +90,7 @@ _NEW_CLAUSE = (
 _PHRASE_END = re.compile(
     r"[;:()]|,(?!\s*(?:order,|decision,|penalty,|citation|or\s+(?:order|citation)\b))|"
     r"\b(?:shall|must|may|will|unless|except|provided|whichever|if|when|in\s+which|then|so)\b|"
+    r"(?<!\bnecessary )(?<!\brequired )(?<!\bneeded )(?<!\bor )"
     r"\bto\s+(?:correct|cure|abate|comply|file|appeal|request|remedy|pay|submit|bring|make|"
     r"complete|"
     r"respond|contest|do|perform|repair|[ea]ffect|take|remove|restore|eliminate|begin|undertake|"

@@ -40,6 +40,8 @@ class Setting:
     """Its own text."""
     over: str = ""
     """The words that it hangs under: of a list's item, those that open the list."""
+    siblings: str = ""
+    """The items before it under the same words."""
     told_before: str = ""
     """Its own sentences before the one that is read."""
 
@@ -71,6 +73,7 @@ def settings(text: Text) -> list[Setting]:
     found: list[Setting] = []
     heading = ""
     before: dict[int | None, str] = {}
+    items: dict[int | None, list[str]] = {}
     for provision in text.provisions:
         if provision.kind is Kind.HEADING:
             heading = provision.text
@@ -81,8 +84,13 @@ def settings(text: Text) -> list[Setting]:
         before[provision.parent] = provision.text[-REACH:] if is_listed else ""
         parent = "" if provision.parent is None else text.provisions[provision.parent].text[-REACH:]
         found.append(
-            Setting(_small(above), _small(near), _small(provision.text), _small(parent))
-        )
+            Setting(
+                _small(above), _small(near), _small(provision.text), _small(parent),
+                _small(" ".join(items.get(provision.parent, ())[-4:])),
+            )
+        )  # fmt: skip
+        if is_listed:
+            items.setdefault(provision.parent, []).append(provision.text[-REACH:])
     return found
 
 

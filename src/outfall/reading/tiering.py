@@ -71,7 +71,8 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _AGAIN = re.compile(
-    r"\b(?:(?:re-?)?offends?|violates?|breaks?|does\s+so|commits?|repeats?)\s+(?:[^\s.;:$]+\s+){0,7}?"
+    r"\b(?:(?:re-?)?offends?|violates?|breaks?|does\s+so|commits?|repeats?)\s+"
+    r"(?:[^\s.;:$]+\s+){0,7}?"
     r"(?:again|anew|once\s+more|more\s+than\s+once)\b|\bre-?offends?\b|"
     r"\brepeat(?:s|ing)?\s+(?:the|an?|any|such|his|their|its|that)\s+(?:same\s+)?"
     r"(?:offen[sc]e|violation)\b",
@@ -79,7 +80,8 @@ _AGAIN = re.compile(
 )
 """A later offense told by a verb: "whoever offends again"."""
 _BARE = re.compile(
-    rf"(?:^|(?<=[|:;,.(])|(?<=[.;:|]\s)|(?<=\band)|(?<=\bfor))\s*(?:the\s+|a\s+|each\s+)*(?P<words>{_ORDINAL}"
+    rf"(?:^|(?<=[|:;,.(])|(?<=[.;:|]\s)(?=\w+\s*[:—–|-])|(?<=\band)|(?<=\bfor))"
+    rf"\s*(?:the\s+|a\s+|each\s+)*(?P<words>{_ORDINAL}"
     rf"(?:\s*(?:and|or|&|/|,)+\s*(?:each\s+|any\s+|every\s+)?{_ORDINAL}){{0,5}})\s*"
     r"(?=[:|)—–\-,.;]|\$|$|(?:and|or)\s+(?:\$|not\b|up\b|a\b))",
     re.IGNORECASE,
@@ -87,7 +89,8 @@ _BARE = re.compile(
 _REPEAT = re.compile(r"^\w+\s+repeat(?:ed)?\b", re.IGNORECASE)
 """An ordinal of the repetitions: the "first repeat offense" is the second offense."""
 _IS_SEEN = re.compile(
-    r"\b(?:see|saw|find|found|observ|discover|notic|inspect|visit|learn)\w*\b[^.;$]*$",
+    r"\b(?:sees|finds|observes|discovers|notices|learns\s+of)\s+(?:an?|the|such|any)\s+"
+    r"(?:\w+\s+){1,2}for\s+the\s+$",
     re.IGNORECASE,
 )
 """Whoever sees something for the first time tells of no first offense."""
@@ -144,8 +147,7 @@ def mentions(text: str, span: Span, seen: int = 0) -> list[Mention]:
     ]
     for one in sorted(spots, key=lambda match: match.start()):
         before = text[max(span.start, one.start() - 60) : one.start("words")]
-        is_seen = one["words"].lower() == "first" and _IS_SEEN.search(before)
-        if _COUNTED_FROM.search(before) or is_seen:
+        if _COUNTED_FROM.search(before) or _IS_SEEN.search(before):
             continue
         tier = _tier(one["words"], seen)
         seen = max(seen, tier)

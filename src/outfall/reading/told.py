@@ -22,6 +22,9 @@ COST = re.compile(
 PENALTY = re.compile(r"\b(?:penalt(?:y|ies)|fines?|forfeitures?|citations?|tickets?|surcharge)\b")
 
 
+_ASSESSED = re.compile(r"\b(?:special\s+)?assessments?\b")
+
+
 @dataclass(frozen=True)
 class Told:
     """A period with all that the rules look at."""
@@ -67,9 +70,17 @@ class Told:
         return self.period.lead in ("after", "upon", "") and not self.period.bound
 
     @cached_property
+    def is_penalty_assessed(self) -> bool:
+        """Whether "the assessment" is that of a penalty, as what stands before says."""
+        close = self.setting.close + self.period.whole
+        return bool(PENALTY.search(close)) and not COST.search(_ASSESSED.sub("", close))
+
+    @cached_property
     def is_cost(self) -> bool:
         """Whether money for work is spoken of, and not a penalty."""
         near = self.acted_on + " " + self.period.phrase
+        if self.is_penalty_assessed:
+            near = _ASSESSED.sub("", near)
         cost, penalty = COST.search(near), PENALTY.search(near)
         if PENALTY.search(self.acted_on) and not COST.search(self.acted_on):
             return False
