@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup test check demo demo-papers lock schema docs reference accuracy gallery screenshots bench mutants clean
+.PHONY: help setup test equality check demo demo-papers lock schema docs reference accuracy gallery screenshots bench mutants clean
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -19,8 +19,11 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
 setup: $(READY) ## lay the private environment in .venv (no network where it is up to date)
 
 test: $(READY) ## run every test on SQLite, and those of the office on PostgreSQL too
-	@env -u DATABASE_URL $(BIN)/pytest -n 2
+	@env -u DATABASE_URL $(BIN)/pytest -n 2 -m "not apart"
 	@$(BIN)/python scripts/with_postgres.py $(BIN)/pytest -n 2 -m "not once" tests/web
+
+equality: $(READY) ## compile the docket's plans, and hold them to the law field by field
+	@env -u DATABASE_URL $(BIN)/pytest -n 2 -m apart tests/docket
 
 check: $(READY) ## style, types, the direction of imports and the rules of the house
 	@$(BIN)/ruff check .

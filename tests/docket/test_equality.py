@@ -54,7 +54,7 @@ def test_plain_cases_are_all_answered_by_the_plan(name: str) -> None:
     assert results.shares() == {}
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(strategies.cases() | strategies.accounts())
 def test_cases_as_the_law_is_tested_with(asked: strategies.Asked) -> None:
     docket, on = from_cases([asked.case]), np.array([asked.on.toordinal()])

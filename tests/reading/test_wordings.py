@@ -135,6 +135,28 @@ WHO_IMPOSES: tuple[Row, ...] = (
         ["criminal_fine_max 500 usd"],
     ),
     (
+        "(a) The municipal courts may impose a penalty of up to $650 for each violation.",
+        ["court_penalty_per_violation_max 650 usd"],
+    ),
+    (
+        "(a) Circuit judges shall be authorized to impose penalties not exceeding $90.",
+        ["court_penalty_per_violation_max 90 usd"],
+    ),
+    (
+        "(a) Where the basin is not mended in that time, a fine of not less than $35 and not more "
+        "than $350 for each defect shall be assessed to the property owner.",
+        ["civil_penalty_per_violation_min 35 usd", "civil_penalty_per_violation_max 350 usd"],
+    ),
+    (
+        "(a) A fine of at most $210 can be levied against the responsible person.",
+        ["civil_penalty_per_violation_max 210 usd"],
+    ),
+    (
+        "(a) A fine of at most $210 shall be assessed against the owner upon conviction.",
+        ["criminal_fine_max 210 usd"],
+    ),
+    ("(a) A fine of at most $210 shall be paid.", ["criminal_fine_max 210 usd"]),
+    (
         "(a) Whoever is convicted pays a fine of $350 or is imprisoned for 15 days.",
         ["criminal_fine_max 350 usd", "imprisonment_max 15 days"],
     ),
@@ -439,6 +461,77 @@ BURDENS: tuple[Row, ...] = (
     ("(a) Said lien for the cost may be enforced by an action in court.", []),
     ("(a) The cost is billed to the owner, who shall pay the bill in ten days.", []),
 )
+NO_TIER_OF_ITS_OWN: tuple[Row, ...] = (
+    (
+        "(a) The civil penalty is $130 per day, back to the date of the initial violation.",
+        ["civil_penalty_per_day_max 130 usd_per_day"],
+    ),
+    (
+        "(a) A civil penalty of up to $70 per day runs from the day of the first violation.",
+        ["civil_penalty_per_day_max 70 usd_per_day"],
+    ),
+    (
+        "(a) A civil penalty of up to $70 is due for the first violation.",
+        ["tier_fine_max 70 usd t1"],
+    ),
+    (
+        "(a) Fine for repeat violations. For a repeat violator the fine is at most $410.",
+        ["tier_fine_max 410 usd t2"],
+    ),
+    (
+        "(a) A second violation is fined $200. A repeat violation after that is fined $410.",
+        ["tier_fine_exact 200 usd t2", "tier_fine_exact 410 usd t3"],
+    ),
+)
+NOTICES_AS_STEPS: tuple[Row, ...] = (
+    ("(a) First offense: a written notice of violation;", ["tier_warning t1"]),
+    (
+        "(a) 1st violation - notice of violation. 2nd violation - a fine of $60.",
+        ["tier_warning t1", "tier_fine_exact 60 usd t2"],
+    ),
+    (
+        "(a) Second offense: notice of violation and a fine of $85;",
+        ["tier_fine_exact 85 usd t2"],
+    ),
+    ("(a) A notice of violation is sent for the first offense.", []),
+    (
+        "(a) First offense: notice of violation and an immediate stop-work order;",
+        ["tier_stop_work_immediate t1"],
+    ),
+)
+TABLES_IN_A_ROW: tuple[Row, ...] = (
+    (
+        "| Breach | First offense | Second offense |\n| Mud on the road | $15.00 | $45.00 |\n\n"
+        "| No permit | $75.00 | Clerk | Warden |",
+        ["tier_fine_exact 15 usd t1", "tier_fine_exact 45 usd t2", "fine_exact 75 usd"],
+    ),
+    (
+        "| Breach | First offense | Second offense |\n\n| Mud on the road | $15.00 | $45.00 |",
+        ["tier_fine_exact 15 usd t1", "tier_fine_exact 45 usd t2"],
+    ),
+    (
+        "| Breach | First offense | Second offense | Paid to |\n| Mud | $15.00 | $45.00 | Clerk |"
+        "\n\n| No permit | $75.00 | Clerk |",
+        ["tier_fine_exact 15 usd t1", "tier_fine_exact 45 usd t2", "fine_exact 75 usd"],
+    ),
+)
+NAMED_IN_A_NOTICE: tuple[Row, ...] = (
+    (
+        "(a) The notice of violation shall contain: (1) the property owner's name and address; "
+        "(2) the property.",
+        ["violator_name_address", "location"],
+    ),
+    (
+        "(a) The notice of violation shall identify the offense, the applicable law or regulation, "
+        "and the possible fines.",
+        ["nature", "code_section", "penalty_statement"],
+    ),
+    (
+        "(a) The notice of violation shall give the governing ordinance and rule, the location, "
+        "and the steps needed to meet applicable standards.",
+        ["code_section", "location", "remedial_measures"],
+    ),
+)
 STAYS: tuple[Row, ...] = (
     (
         "(a) Penalties continue to accrue while the appeal is pending.",
@@ -461,12 +554,22 @@ def test_sums_and_periods(text: str, facts: list[str]) -> None:
     assert told(text, penalties.facts_of, tiers.facts_of) == facts
 
 
-@pytest.mark.parametrize(("text", "facts"), rows(LATER_BY_A_VERB, WARNINGS, TERMS))
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    rows(
+        LATER_BY_A_VERB,
+        WARNINGS,
+        TERMS,
+        NO_TIER_OF_ITS_OWN,
+        NOTICES_AS_STEPS,
+        TABLES_IN_A_ROW,
+    ),
+)
 def test_offenses_in_their_order(text: str, facts: list[str]) -> None:
     assert told(text, tiers.facts_of, penalties.facts_of) == facts
 
 
-@pytest.mark.parametrize(("text", "facts"), rows(ELEMENTS, ITEMS))
+@pytest.mark.parametrize(("text", "facts"), rows(ELEMENTS, ITEMS, NAMED_IN_A_NOTICE))
 def test_contents_of_a_notice(text: str, facts: list[str]) -> None:
     assert told(text, notices.facts_of) == facts
 

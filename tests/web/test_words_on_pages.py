@@ -56,8 +56,9 @@ def test_the_versions_page_shows_titles(cast: Cast, case: Case) -> None:
     assert "undated" not in text
 
 
-def test_a_pack_that_can_not_be_read_is_called_by_its_id() -> None:
-    assert pack_title("no-such-pack") == "no-such-pack"
+def test_a_pack_that_can_not_be_read_is_called_by_its_id(cast: Cast) -> None:
+    with cast.scope():
+        assert pack_title("no-such-pack") == "no-such-pack"
 
 
 def test_the_way_to_a_paper_says_its_day_in_words(cast: Cast, case: Case) -> None:

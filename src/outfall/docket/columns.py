@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -90,7 +89,7 @@ class _Builder:
     history: list[tuple[int, int]] = field(default_factory=list)
     history_starts: list[int] = field(default_factory=lambda: [0])
     setting: list[int] = field(default_factory=list)
-    settings: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    settings: dict[str, int] = field(default_factory=dict)
     heads: list[Case] = field(default_factory=list)
     deadlines: dict[str, int] = field(default_factory=dict)
 
@@ -141,10 +140,11 @@ class _Encoding:
         for prior in case.history:
             b.history.append((prior.offense_on.toordinal(), _day(prior.convicted_on)))
         b.history_starts.append(len(b.history))
-        key = (case.readings, case.policy, case.added_holidays, case.profile)
+        choices = case.readings, case.policy, case.added_holidays
+        key = repr((*choices, case.profile))  # a figure can be a list, which is no key
         if key not in b.settings:
             b.settings[key] = len(b.heads)
-            b.heads.append(Case("", case.ordinance, (), (), (), *key[:3], profile=case.profile))
+            b.heads.append(Case("", case.ordinance, (), (), (), *choices, profile=case.profile))
         b.setting.append(b.settings[key])
 
     def row(self, event: Event) -> tuple[int, ...]:

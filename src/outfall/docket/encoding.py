@@ -74,9 +74,7 @@ class Encoding:
         self.starts, self.table = starts, events
         self.size = len(events)
         self.case = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
-        self.slots = np.zeros(
-            (EVENT_WIDTH, self.size), np.int32
-        )
+        self.slots = np.zeros((EVENT_WIDTH, self.size), np.int32)
         self.known: dict[Any, tuple[Long, Mask]] = {}
 
     def encoded(self) -> tuple[npt.NDArray[np.int32], tuple[str, ...]]:

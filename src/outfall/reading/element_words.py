@@ -199,7 +199,10 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "location",
-        ways(r"(?:the |such )?(?:site|propert(?:y|ies)|premises|place)", before=r"^\W*"),
+        ways(
+            r"(?:the |such )?(?:site|propert(?:y|ies)(?! owner)|premises|place)",
+            before=r"^\W*",
+        ),
     ),
     (
         "code_section",
@@ -211,6 +214,8 @@ HEADS: tuple[tuple[str, re.Pattern[str]], ...] = (
             f"violated {_CODE}",
             r"^\W*(?:the )?(?:(?:applicable|pertinent|relevant|code) )*(?:sections?|provisions?|"
             r"ordinances?|articles?|chapters?)\W*$",
+            rf"^\W*(?:the )?(?:applicable|pertinent|relevant|governing) {_CODE}"
+            rf"(?:,? (?:and|or|and/or) (?:the )?{_CODE})*\W*$",
             "(?:section|code|ordinance) (?:numbers?|references?|citations?|sections?)",
             f"(?:which|what) {_CODE}",
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from outfall.reading.fine import Fine
@@ -12,6 +13,9 @@ __all__ = ["inherited_tier", "with_tiers"]
 
 LONGEST_LINE = 40
 """Characters of a line that names a tier and nothing else."""
+
+_REPEAT = re.compile(r"\brepeat(?:ed)?\s+(?:offen|violat|infraction)", re.IGNORECASE)
+"""A repeat offense that a caption and its sentence both name is the same one, not the next."""
 
 
 def with_tiers(scope: Scope, place: Place, sentence: Span, made: list[Fine]) -> list[Fine]:
@@ -77,7 +81,12 @@ def _first_before_second(tiered: list[Fine]) -> list[Fine]:
 
 def _seen(scope: Scope, place: Place, sentence: Span) -> int:
     """The highest tier that the provision, or its neighbour before, has named so far."""
-    named = [mention.tier for mention in mentions(place.text, Span(0, sentence.start))]
+    earlier = mentions(place.text, Span(0, sentence.start))
+    named = [mention.tier for mention in earlier]
+    if named and _REPEAT.search(sentence.of(place.text)):
+        named = [
+            one.tier for one in earlier if not _REPEAT.match(place.text, one.start, one.end)
+        ] or [0]
     if not named:
         before = scope.before(place.number)
         named = [one.tier for one in mentions(before, Span(0, len(before)))] if before else []

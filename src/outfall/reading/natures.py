@@ -64,7 +64,7 @@ _CIVIL = ways(
     "special (?:magistrate|master)|code enforcement board|hearing (?:officer|examiner)",
 )
 _COURT = ways(
-    r"(?:court(?! costs?)|judge|magistrate|justice)\b(?:(?!\bconvict)[^.;])*?\b"
+    r"(?:courts?(?! costs?)|judges?|magistrates?|justices?)\b(?:(?!\bconvict)[^.;])*?\b"
     "(?:impose|assess|levy|authori[sz]ed|order|fine|punish)"
 )
 _IMPOSES = ways(
@@ -74,6 +74,12 @@ _IMPOSES = ways(
     r" (?:also )?(?:impose|assess|levy)\b",
 )
 """An authority that is no court imposes it."""
+_ASSESSED = ways(
+    r"be (?:assessed|levied|billed|charged) (?:to|against|on|upon)"
+    r" (?:(?:the|an?|any|such|said|each) )?(?:\w+ ){0,2}?(?:owner|person|party|permittee|"
+    r"violator|operator|developer|contractor|occupant|propert)\w*"
+)
+"""A fine that is put to the account of an owner, as an authority does it and no court."""
 _ASIDE = ways(
     r"\bin (?:addition to|lieu of)\b[^,.;]*,?",
     r"\bcosts? of (?:\w+ )?prosecution\b",
@@ -112,6 +118,7 @@ def nature_of(scope: Scope, place: Place, sentence: Span, clause: Span, spot: Sp
         return Nature("schedule")
     noun = _last(_ANY_NOUN, text[sentence.start : spot.start])
     is_fined = noun is not None and noun.group().lower().startswith(("fine", "punish"))
+    is_fined = is_fined and _ASSESSED.search(text, spot.end, sentence.end) is None
     others = {kind for kind in map(_heard, _neighbours(scope, place)) if kind}
     kind = others.pop() if len(others) == 1 else "criminal" if is_fined else "civil"
     return Nature(kind, is_open=True)

@@ -53,6 +53,8 @@ def columns(scope: Scope) -> dict[int, list[Column]]:
         if provision.kind is not Kind.ROW:
             head = head if provision.kind is Kind.FURNITURE else []
             continue
+        if len(head) != len(cells(provision.text)) and _is_apart(scope, number):
+            head = []
         if _is_head(provision.text) and not re.search(r"\bwarning\b", provision.text, re.I):
             head = [_named(span.of(provision.text)) for span in cells(provision.text)]
             continue
@@ -62,6 +64,13 @@ def columns(scope: Scope) -> dict[int, list[Column]]:
             name, tier = head[place] if place < len(head) and len(own) <= len(head) else ("", None)
             found[number].append(Column(span, tier, name))
     return found
+
+
+def _is_apart(scope: Scope, number: int) -> bool:
+    """Whether an empty line stands before a row: with other cells, a new table begins there."""
+    provisions = scope.text.provisions
+    before = provisions[number - 1].end if number else 0
+    return "\n\n" in scope.text.source[before : provisions[number].start].replace(" ", "")
 
 
 def _named(cell: str) -> tuple[str, int | None]:

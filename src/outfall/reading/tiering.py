@@ -98,7 +98,9 @@ _COUNTED_FROM = re.compile(
     r"(?:\bwithin\b[^.;,$]*|\b(?:days?|weeks?|months?|years?)\s+)\b(?:of|after|following|from|"
     r"since)\s+"
     r"(?:(?:the|a|an|such|any|that|his|their|its|date|of|commission|conviction|prior|"
-    r"previous)\s+)*$",
+    r"previous)\s+)*$|"
+    r"\b(?:back\s+to|from|since|beginning\s+(?:on|with))\s+(?:the\s+)?(?:date|day|time)\s+of\s+"
+    r"(?:(?:the|an?|such|any|that|his|their|its)\s+)?$",
     re.IGNORECASE,
 )
 

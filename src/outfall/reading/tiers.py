@@ -15,7 +15,7 @@ from outfall.reading.provisions import Text
 from outfall.reading.quantities import Quantity, quantities
 from outfall.reading.scope import Place, Scope, Span, pieces, sentences
 from outfall.reading.tables import columns
-from outfall.reading.tiering import Tiers, mentions
+from outfall.reading.tiering import Mention, Tiers, mentions
 
 __all__ = ["facts_of"]
 
@@ -56,6 +56,11 @@ _WARNING = re.compile(
     r"or\s+)?)*warnings?\b(?!\s+(?:sign|device|label))",
     re.IGNORECASE,
 )
+_NOTICE_ALONE = re.compile(
+    r"\s*[:.|—–-]+\s*(?:(?:an?|the|written|formal)\s+)*notices?\s+of\s+violation\b(?=[^$]*$)",
+    re.IGNORECASE,
+)
+"""The first step of a list that costs nothing yet: "First offense: notice of violation"."""
 _NO_WARNING = re.compile(
     r"\b(?:without|no|not|instead\s+of|in\s+lieu\s+of|after|following|ignor\w+|"
     r"despite)\s+(?:\w+\s+){0,3}$",
@@ -102,6 +107,8 @@ def _steps(scope: Scope, place: Place) -> Iterator[Fact]:
             ]
             halt = _halt(text, clause)
             named = mentions(text, clause, seen)
+            if not spots and not halt:
+                spots = _notices_alone(text, clause, named)
             seen = max([seen, *(one.tier for one in named)])
             if _TIME_TO_CORRECT.match(text, clause.end):
                 spots = []
@@ -110,6 +117,12 @@ def _steps(scope: Scope, place: Place) -> Iterator[Fact]:
                 tier = _tier_of(scope, place, clause, span)
                 if tier:
                     yield replace(place.fact("tier", what, span), tier=tier)
+
+
+def _notices_alone(text: str, clause: Span, named: list[Mention]) -> list[Span]:
+    """The notice of violation that is all an offense brings, which warns and fines nobody."""
+    found = [_NOTICE_ALONE.match(text, one.end, clause.end) for one in named]
+    return [Span(one.start(), one.end()) for one in found if one]
 
 
 def _halt(text: str, clause: Span) -> list[Span]:
