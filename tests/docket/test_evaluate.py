@@ -193,6 +193,9 @@ def test_choices_of_a_case_are_its_own() -> None:
 def test_machine_code_lies_where_the_user_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("OUTFALL_PLANS", str(tmp_path / "plans"))
+    assert compiling.home() == tmp_path / "plans"
+    monkeypatch.delenv("OUTFALL_PLANS")
     monkeypatch.setenv("OUTFALL_HOME", str(tmp_path))
     assert compiling.home() == tmp_path / "cache" / "docket"
     monkeypatch.delenv("OUTFALL_HOME")

@@ -64,7 +64,10 @@ class Walk:
 
     def day(self, iso: str) -> None:
         """It is another day, from the next page on."""
-        self.day_file.write_text(iso)
+        # Put in place whole: a picture that the page still asks for reads the one day or the other.
+        aside = self.day_file.with_suffix(".next")
+        aside.write_text(iso)
+        aside.replace(self.day_file)
 
     def person(self, role: str) -> Page:
         """The page of somebody in a role, who has signed in."""

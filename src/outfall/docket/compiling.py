@@ -1,8 +1,9 @@
 """Machine code from kernels and generated plans, kept on disk for the next process.
 
-The code lies in a folder of the user's: ``OUTFALL_HOME/cache`` where that is set, else the XDG
-cache. Each state of Outfall's kernels, of numba and of Python has a folder of its own, so that old
-code is never taken for new. Where nothing can be written, all still works, compiled each time.
+The code lies in a folder of the user's: ``OUTFALL_PLANS`` where that is set, else
+``OUTFALL_HOME/cache``, else the XDG cache. Each state of Outfall's kernels, of numba and of Python
+has a folder of its own, so that old code is never taken for new. Where nothing can be written, all
+still works, compiled each time.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ SOURCES = Path(__file__).resolve().parent
 
 def home() -> Path:
     """The folder under which compiled plans are kept."""
+    plans = os.environ.get("OUTFALL_PLANS")
+    if plans:
+        return Path(plans).absolute()
     own = os.environ.get("OUTFALL_HOME")
     if own:
         return Path(own).absolute() / "cache" / "docket"
