@@ -18,7 +18,7 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
 
 setup: $(READY) ## lay the private environment in .venv (no network where it is up to date)
 
-test: $(READY) ## run every test on SQLite, and those of the office on PostgreSQL too
+test: $(READY) ## run the tests on SQLite, and those of the office on PostgreSQL too
 	@env -u DATABASE_URL $(BIN)/pytest -n 2 -m "not apart"
 	@$(BIN)/python scripts/with_postgres.py $(BIN)/pytest -n 2 -m "not once" tests/web
 

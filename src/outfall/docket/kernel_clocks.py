@@ -8,9 +8,6 @@ from outfall.docket.compiling import inner
 from outfall.docket.layout import (
     C_NOTICE,
     C_WIDTH,
-    E_ON,
-    E_WIDTH,
-    ENTRIES,
     EXTENSIONS,
     HAPPENED,
     M_WIDTH,
@@ -140,9 +137,3 @@ def row_of(s: Row, n: int) -> int:
 def contested(s: Row, k: int) -> int:
     """The paper that a proceeding is against; or -1."""
     return int(s[PROCEEDINGS_AT + k * C_WIDTH + C_NOTICE])
-
-
-@inner
-def charged_on(s: Row, k: int) -> int:
-    """The day of an entry of the account."""
-    return int(s[ENTRIES + k * E_WIDTH + E_ON])

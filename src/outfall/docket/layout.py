@@ -26,7 +26,6 @@ PARTS = ("cost", "penalty", "fee", "fine", "interest")
 COST, PENALTY, FEE, FINE_PART, INTEREST = range(5)
 UPHELD, MODIFIED, REVERSED, GRANTED, DENIED = range(1, 6)
 OUTCOMES = ("", "upheld", "modified", "reversed", "granted", "denied")
-ACCESS_STATES = ("", "suspended", "terminated")
 RUNNING, COMPLETED, DEFAULTED = 1, 2, 3
 STATUSES = ("", "open", "met", "late", "missed", "stayed")
 OPEN, MET, LATE, MISSED, STAYED = range(1, 6)
