@@ -25,8 +25,8 @@ from harness import OUT, growth, machine
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "scripts"))
 from docket_cases import day_for, plain, wild
-from outfall.docket import Columns, evaluate, from_cases
-from outfall.docket.compiling import folder
+from outfall.docket.engine import Columns, evaluate, from_cases
+from outfall.docket.engine.compiling import folder
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.law.assess import assess, check
 from outfall.law.case import Case

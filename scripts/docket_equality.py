@@ -20,9 +20,9 @@ from random import Random
 import numpy as np
 
 from docket_cases import day_for, plain, wild
-from outfall.docket import evaluate, from_cases
-from outfall.docket.equality import Difference, differences
-from outfall.docket.layout import REASONS
+from outfall.docket.engine import evaluate, from_cases
+from outfall.docket.engine.equality import Difference, differences
+from outfall.docket.engine.layout import REASONS
 from outfall.files.pack_file import folder_of, load_pack, packs
 from outfall.law.ordinance import Ordinance
 

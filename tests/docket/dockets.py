@@ -13,10 +13,10 @@ import pyarrow as pa
 import pyarrow.ipc
 import pyarrow.parquet as pq
 
-from outfall.bulk.assessing import How, assess_docket
-from outfall.bulk.folder import put_folder
-from outfall.bulk.laws import Setup
-from outfall.bulk.packing import pack
+from outfall.docket.assessing import How, assess_docket
+from outfall.docket.folder import put_folder
+from outfall.docket.laws import Setup
+from outfall.docket.packing import pack
 
 ON = date(2026, 6, 1)
 TABLES = ("cases", "events", "parties", "history")

@@ -13,8 +13,8 @@ import pyarrow as pa
 import pytest
 
 from docket_cases import day_for, wild
-from outfall.docket import evaluate, from_cases
-from outfall.docket.arrow import DAYS, FLAGS, LISTS, NUMBERS, TEXT, from_tables
+from outfall.docket.engine import evaluate, from_cases
+from outfall.docket.engine.arrow import DAYS, FLAGS, LISTS, NUMBERS, TEXT, from_tables
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.law.case import Case, Event
 from outfall.law.ordinance import Ordinance

@@ -25,9 +25,9 @@ from tests.docket.dockets import (
 )
 from tests.worked_cases import case_files
 
-from outfall.bulk import assessing, columnar, parts, running
-from outfall.bulk.assessing import How
-from outfall.bulk.laws import Setup
+from outfall.docket import assessing, columnar, parts, running
+from outfall.docket.assessing import How
+from outfall.docket.laws import Setup
 from outfall.files.text import load_file
 from outfall.law.faults import Refused
 
@@ -221,7 +221,7 @@ def test_an_engine_that_fails_costs_no_case_its_answer(
     def failing(*args: Any, **more: Any) -> Any:
         raise ZeroDivisionError("planted")
 
-    monkeypatch.setattr("outfall.docket.evaluate", failing)
+    monkeypatch.setattr("outfall.docket.engine.evaluate", failing)
     monkeypatch.setattr(columnar, "warm", lambda law: None)
     report = assessed(docket, tmp_path / "out", engine="columns")
     assert report["by_assess"]["reasons"] == {columnar.FAILED: len(DOCUMENTS) - 4}

@@ -20,12 +20,12 @@ distributed = pytest.importorskip("distributed")
 
 from tests.docket.dockets import ON, assessed, contents, document, packed, rows_of  # noqa: E402
 
-from outfall.bulk.assessing import How  # noqa: E402
-from outfall.bulk.cluster import outcomes_of  # noqa: E402
-from outfall.bulk.laws import Setup  # noqa: E402
-from outfall.bulk.parts import cut, survey  # noqa: E402
-from outfall.bulk.tables import open_docket  # noqa: E402
-from outfall.bulk.working import work  # noqa: E402
+from outfall.docket.assessing import How  # noqa: E402
+from outfall.docket.cluster import outcomes_of  # noqa: E402
+from outfall.docket.laws import Setup  # noqa: E402
+from outfall.docket.parts import cut, survey  # noqa: E402
+from outfall.docket.tables import open_docket  # noqa: E402
+from outfall.docket.working import work  # noqa: E402
 from outfall.law.faults import Refused  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,7 +96,7 @@ def test_a_worker_killed_in_the_middle_of_a_part_loses_nothing(
     plugin.write_text(
         textwrap.dedent(f"""\
         import os, time
-        from outfall.bulk import running
+        from outfall.docket import running
 
         real = running.cases_of
 
@@ -175,7 +175,7 @@ class _cluster_of_commands:
 def test_an_address_without_a_scheduler_is_refused(
     docket: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("outfall.bulk.cluster.SECONDS", 1)
+    monkeypatch.setattr("outfall.docket.cluster.SECONDS", 1)
     how = How(outcomes=outcomes_of("tcp://127.0.0.1:9"))
     with pytest.raises(Refused) as refused:
         assessed(docket, tmp_path / "out", how)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from tests.docket.dockets import ON, assessed, contents, document, packed
 
-from outfall.bulk import folder as folders
-from outfall.bulk.assessing import How
-from outfall.bulk.folder import put_folder
+from outfall.docket import folder as folders
+from outfall.docket.assessing import How
+from outfall.docket.folder import put_folder
 from outfall.law.faults import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,10 +25,10 @@ import os, sys
 from datetime import date
 from pathlib import Path
 import pyarrow.parquet as pq
-from outfall.bulk import assessing, folder, working
-from outfall.bulk.assessing import How, assess_docket
-from outfall.bulk.folder import put_folder
-from outfall.bulk.laws import Setup
+from outfall.docket import assessing, folder, working
+from outfall.docket.assessing import How, assess_docket
+from outfall.docket.folder import put_folder
+from outfall.docket.laws import Setup
 
 docket, out, stop = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
 steps = 0
@@ -153,11 +153,11 @@ def test_a_worker_that_dies_loses_nothing_and_doubles_nothing(tmp_path: Path) ->
         import os, signal, sys
         from datetime import date
         from pathlib import Path
-        from outfall.bulk import running, working
-        from outfall.bulk.assessing import How, assess_docket
-        from outfall.bulk.folder import put_folder
-        from outfall.bulk.laws import Setup
-        from outfall.bulk.working import Done
+        from outfall.docket import running, working
+        from outfall.docket.assessing import How, assess_docket
+        from outfall.docket.folder import put_folder
+        from outfall.docket.laws import Setup
+        from outfall.docket.working import Done
 
         real = working.work
 

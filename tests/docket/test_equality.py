@@ -15,12 +15,12 @@ from tests.law import strategies
 from tests.worked_cases import answers, case_files, chosen, loaded
 
 from docket_cases import day_for, plain, wild
-from outfall.docket import columns, evaluate, from_cases
-from outfall.docket import evaluate as door
-from outfall.docket.compiling import load
-from outfall.docket.equality import amounts, differences, fields
-from outfall.docket.plan import Compiled, compile_plan
-from outfall.docket.writing_plan import write
+from outfall.docket.engine import columns, evaluate, from_cases
+from outfall.docket.engine import evaluate as door
+from outfall.docket.engine.compiling import load
+from outfall.docket.engine.equality import amounts, differences, fields
+from outfall.docket.engine.plan import Compiled, compile_plan
+from outfall.docket.engine.writing_plan import write
 from outfall.files.pack_file import folder_of, load_pack, packs
 from outfall.law.case import Case
 from outfall.law.ordinance import Ordinance

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from docket_cases import day_for, plain, wild
-from outfall.docket import Columns, Results, compiling, evaluate, from_cases
-from outfall.docket.layout import REASONS
-from outfall.docket.words import why
+from outfall.docket.engine import Columns, Results, compiling, evaluate, from_cases
+from outfall.docket.engine.layout import REASONS
+from outfall.docket.engine.words import why
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.law.assess import assess, check
 from outfall.law.case import Case, Event

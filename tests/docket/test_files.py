@@ -27,12 +27,12 @@ from tests.docket.dockets import (
 )
 from tests.worked_cases import case_files, standing
 
-from outfall.bulk import parts, tables
-from outfall.bulk.assessing import How
-from outfall.bulk.cells import MARK, as_text
-from outfall.bulk.packing import rows_of as table_rows
-from outfall.bulk.parts import cut, survey
-from outfall.bulk.tables import open_docket
+from outfall.docket import parts, tables
+from outfall.docket.assessing import How
+from outfall.docket.cells import MARK, as_text
+from outfall.docket.packing import rows_of as table_rows
+from outfall.docket.parts import cut, survey
+from outfall.docket.tables import open_docket
 from outfall.files.case_file import read_case
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.files.text import Document, load_file

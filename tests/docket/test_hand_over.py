@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from outfall.docket import evaluate, from_cases
-from outfall.docket.layout import REASONS
-from outfall.docket.putting import put
+from outfall.docket.engine import evaluate, from_cases
+from outfall.docket.engine.layout import REASONS
+from outfall.docket.engine.putting import put
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.law.assess import assess
 from outfall.law.case import Case, Event, PriorOffense

@@ -23,11 +23,11 @@ from tests.docket.dockets import (
     set_aside,
 )
 
-from outfall.bulk import gathering, parts, running
-from outfall.bulk.assessing import How
-from outfall.bulk.gathering import cases_of
-from outfall.bulk.parts import cut, survey
-from outfall.bulk.tables import open_docket
+from outfall.docket import gathering, parts, running
+from outfall.docket.assessing import How
+from outfall.docket.gathering import cases_of
+from outfall.docket.parts import cut, survey
+from outfall.docket.tables import open_docket
 from outfall.files.case_file import read_case
 from outfall.law.assess import assess
 from outfall.law.case import Case

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from tests.docket.dockets import ON, assessed, document, packed, rows_of
 
-from outfall.bulk.charts import Bar, Chart, svg
-from outfall.bulk.summing import CASE_AGES, OWED_AGES, WEEKS, as_data, summarize
 from outfall.cli.docket_summary import charts
 from outfall.cli.main import main
+from outfall.docket.charts import Bar, Chart, svg
+from outfall.docket.summing import CASE_AGES, OWED_AGES, WEEKS, as_data, summarize
 from outfall.files.case_file import read_case
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.files.text import Document

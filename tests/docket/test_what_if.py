@@ -15,12 +15,12 @@ import pytest
 import yaml
 from tests.docket.dockets import ON, contents, document, packed, set_aside
 
-from outfall.bulk.assessing import How
-from outfall.bulk.changes import Change, pair
-from outfall.bulk.folder import put_folder
-from outfall.bulk.laws import Laws, Setup
-from outfall.bulk.what_if import what_if
 from outfall.cli.main import main
+from outfall.docket.assessing import How
+from outfall.docket.changes import Change, pair
+from outfall.docket.folder import put_folder
+from outfall.docket.laws import Laws, Setup
+from outfall.docket.what_if import what_if
 from outfall.files.case_file import read_case
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.files.text import Document

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from outfall.bulk.assessing import assess_docket
-from outfall.bulk.folder import put_folder
-from outfall.bulk.packing import pack
 from outfall.cli.docket_setup import docket_of, how_of, setup_of, tell_counts, watched
 from outfall.cli.docket_summary import summary
 from outfall.cli.docket_what_if import compare
 from outfall.cli.export import case_files
 from outfall.cli.main import printable
 from outfall.cli.progress import bar
+from outfall.docket.assessing import assess_docket
+from outfall.docket.folder import put_folder
+from outfall.docket.packing import pack
 from outfall.files.text import load_file
 from outfall.law.faults import Fault, Refused
 

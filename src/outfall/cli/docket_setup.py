@@ -9,13 +9,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from outfall.bulk.assessing import SET_ASIDE, How
-from outfall.bulk.folder import lent_folder
-from outfall.bulk.laws import Setup
-from outfall.bulk.packing import pack
-from outfall.bulk.parts import PART_ROWS
 from outfall.cli.common import asked_day
 from outfall.cli.progress import bar
+from outfall.docket.assessing import SET_ASIDE, How
+from outfall.docket.folder import lent_folder
+from outfall.docket.laws import Setup
+from outfall.docket.packing import pack
+from outfall.docket.parts import PART_ROWS
 from outfall.files.text import load_file
 from outfall.files.town_file import read_town
 from outfall.law.faults import Fault, Refused
@@ -77,7 +77,7 @@ def how_of(args: argparse.Namespace, watch: Callable[[str, int, int], object]) -
     rows = args.part_rows or PART_ROWS
     if args.cluster is None:
         return How(args.workers, rows, watch=watch)
-    from outfall.bulk.cluster import outcomes_of
+    from outfall.docket.cluster import outcomes_of
 
     return How(args.workers, rows, outcomes_of(args.cluster), watch)
 

@@ -9,8 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from outfall.bulk.charts import Bar, Chart, svg
-from outfall.bulk.summing import (
+from outfall.cli.common import print_json
+from outfall.cli.page import Part, Table, Text, print_page, table, title
+from outfall.docket.charts import Bar, Chart, svg
+from outfall.docket.summing import (
     BOUND,
     CASE_AGES,
     LATER,
@@ -21,8 +23,6 @@ from outfall.bulk.summing import (
     as_data,
     summarize,
 )
-from outfall.cli.common import print_json
-from outfall.cli.page import Part, Table, Text, print_page, table, title
 from outfall.law.faults import Fault, Refused
 from outfall.law.words import dollars, name_of
 from outfall.papers.whole import put_whole

@@ -10,12 +10,12 @@ from typing import Any
 
 import pyarrow.parquet as pq
 
-from outfall.bulk.changes import Change, pair
-from outfall.bulk.comparing import changes_file
-from outfall.bulk.folder import put_folder
-from outfall.bulk.what_if import PATHS_MOST, PICTURE, by_cases, what_if
 from outfall.cli.docket_setup import docket_of, how_of, setup_of, tell_counts, watched
 from outfall.cli.page import Part, Text, print_page, table, title
+from outfall.docket.changes import Change, pair
+from outfall.docket.comparing import changes_file
+from outfall.docket.folder import put_folder
+from outfall.docket.what_if import PATHS_MOST, PICTURE, by_cases, what_if
 from outfall.law.faults import Fault, Refused
 from outfall.law.words import dollars
 

@@ -1,20 +1,6 @@
-"""Many cases at once: a pack compiled to a columnar plan, equal to ``assess`` field by field.
+"""Many cases at once: read from tables, answered in parts, and put together whole.
 
-    columns = from_cases(cases)                  # or arrow.from_tables(...)
-    results = evaluate(law, columns, on)         # on: a date, or one day for each case
-    results.deadline_due[:, results.deadlines.index("appeal")]
-
-``evaluate(law, columns, on, *, threads=2, trace=True, hand_over=True) -> Results`` is the one
-door, and its signature is stable. No rule of law stands here: the plan is made from the pack alone
-and proven equal to ``outfall.law.assess``. What the plan does not model exactly it hands over to
-``assess``, and says for each case why (``Results.reasons``, ``Results.shares()``).
-
-It needs the extra ``outfall[docket]`` (numba, numpy, pyarrow). The first call for a pack compiles
-it; the machine code is kept on disk, so that later processes only load it.
+``engine`` is the law compiled to columns, and knows no file. The modules beside it read the tables
+of a docket, cut them into parts, let them be answered, and put the answers in place. Nothing is
+imported here: the engine needs the extra ``outfall[docket]``, and what reads a report does not.
 """
-
-from outfall.docket.columns import Columns, from_cases
-from outfall.docket.evaluate import evaluate
-from outfall.docket.results import Results
-
-__all__ = ["Columns", "Results", "evaluate", "from_cases"]

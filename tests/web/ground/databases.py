@@ -225,7 +225,8 @@ class Maker:
     def drop(self, database: Database) -> None:
         """Remove a database and its folder, whoever is still connected."""
         if not database.on_sqlite:
-            self._on_server("DROP DATABASE IF EXISTS {} WITH (FORCE)", database)
+            self._cut_off(database)
+            self._on_server("DROP DATABASE IF EXISTS {}", database)
         shutil.rmtree(database.home, ignore_errors=True)
 
     def close(self) -> None:
@@ -243,6 +244,17 @@ class Maker:
             return Database(f"sqlite:///{home / 'office.sqlite3'}", home, self.today)
         url = urlsplit(self.server)._replace(path=f"/{name}").geturl()
         return Database(url, home, self.today)
+
+    def _cut_off(self, database: Database) -> None:
+        """End the connections of our own role. ``WITH (FORCE)`` would try to end the server's own
+        vacuum too, which only it may; a plain ``DROP`` makes that one stop by itself."""
+        name = urlsplit(database.url).path.strip("/")
+        with psycopg.connect(self.server, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = %s AND usename = current_user",
+                [name],
+            )
 
     def _on_server(self, statement: LiteralString, *databases: Database) -> None:
         names = (sql.Identifier(urlsplit(each.url).path.strip("/")) for each in databases)
