@@ -7,6 +7,10 @@ SHELL := /bin/bash
 
 BIN := .venv/bin
 READY := .venv/.ready
+# A process of the tests finds its modules compiled, whatever is set here: they start the office some hundred times.
+TESTING = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode
+# Tests wait for their browsers and offices: one process more than there are cores.
+ABREAST ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)))
 COMPILE = UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
@@ -19,11 +23,11 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml scripts/setup
 setup: $(READY) ## lay the private environment in .venv (no network where it is up to date)
 
 test: $(READY) ## run the tests on SQLite, and those of the office on PostgreSQL too
-	@env -u DATABASE_URL $(BIN)/pytest -n 2 -m "not apart"
-	@$(BIN)/python scripts/with_postgres.py $(BIN)/pytest -n 2 -m "not once" tests/web
+	@$(TESTING) $(BIN)/pytest -n $(ABREAST) -m "not apart"
+	@$(TESTING) $(BIN)/python scripts/with_postgres.py $(BIN)/pytest -n $(ABREAST) -m "not once and not apart" tests/web
 
 equality: $(READY) ## compile the docket's plans, and hold them to the law field by field
-	@env -u DATABASE_URL $(BIN)/pytest -n 2 -m apart tests/docket
+	@env -u DATABASE_URL $(BIN)/pytest -n 2 -m apart tests/docket tests/web
 
 check: $(READY) ## style, types, the direction of imports and the rules of the house
 	@$(BIN)/ruff check .

@@ -13,10 +13,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bench_shapes import ALLOWED
+from docket.telling import fragment
 from harness import OUT, ROOT, Figure, load
 
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
-NAMES = ("assess", "shapes", "zen", "cli", "text", "papers", "read", "office")
+NAMES = (
+    "assess", "shapes", "zen", "cli", "text", "papers", "read", "office", "docket", "docket_rules",
+)  # fmt: skip
 Told = dict[str, tuple[list[Figure], dict[str, Any]]]
 
 
@@ -178,11 +181,68 @@ def answer_row(one: dict[str, Any]) -> list[str]:
     return [one["work"], *times, str(one["queries"]), target + met]
 
 
+def docket(told: Told) -> Iterator[str]:
+    """Whole standings of many cases, and ten million of them in one process."""
+    yield "### Many cases at once"
+    yield ""
+    more = told["docket"][1]
+    head = ("The full standing of plain cases", "one thread, cases/s", "two threads, cases/s",
+            "two to one", "assess in a loop, cases/s", "times assess", "trace costs",
+            "wild cases handed over", "plan ready, s")  # fmt: skip
+    yield from table(head, (pack_row(one) for one in more["packs"]))
+    if "growth" in more:
+        power = more["growth"]
+        yield (
+            f"CPU time grows with the cases to the power {power['cases']:.2f}, with the events of "
+            f"a case to the power {power['events']:.2f}."
+        )
+        yield ""
+    if "large" in more:
+        one = more["large"]
+        yield (
+            f"{one['cases']:,} cases under {one['pack']}, in batches: {one['seconds']:.0f} s on "
+            f"two threads, {one['cases_a_second']:,} a second; the process held at most "
+            f"{one['peak_bytes'] / 2**30:.2f} GiB."
+        )
+        yield ""
+
+
+def pack_row(one: dict[str, Any]) -> list[str]:
+    """One pack's row."""
+    handed = sum(one["handed_over"].values())
+    speeds = [f"{one[name]:,}" for name in ("one_thread", "two_threads")]
+    return [
+        one["pack"], *speeds, f"{one['two_to_one']:.2f}", f"{one['assess']:,}",
+        f"{one['ratio']:,.0f}", f"{one['trace_costs']:.1%}", f"{handed:.1%}",
+        f"{one['seconds_until_ready']:g}",
+    ]  # fmt: skip
+
+
+def engines(told: Told) -> Iterator[str]:
+    """The four questions, of every engine."""
+    yield from fragment(*told["docket_rules"])
+
+
+PARTS = (
+    one_case, by_length, against_zen, processes, papers, reading, office, docket, engines,
+)  # fmt: skip
+
+
 def report(told: Told) -> str:
     """All tables, below a line that says what they were measured on."""
     machine: dict[str, Any] = told["assess"][1]["machine"]
     lines = [f"Measured on {machine['python']}, {machine['system']}, {machine['cores']} cores.", ""]
-    for part in (one_case, by_length, against_zen, processes, papers, reading, office):
+    for part in (
+        one_case,
+        by_length,
+        against_zen,
+        processes,
+        papers,
+        reading,
+        office,
+        docket,
+        engines,
+    ):
         lines += part(told)
     return "\n".join(lines).rstrip()
 

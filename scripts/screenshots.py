@@ -141,6 +141,48 @@ def _reading(desk: Desk) -> None:
     desk.show("#effects-head")
 
 
+def _draft(desk: Desk) -> None:
+    desk.go("ordinance/drafts/")
+    desk.page.locator(".draft-list a").first.click()
+    desk.page.wait_for_load_state("networkidle")
+
+
+def _facts(desk: Desk) -> None:
+    _draft(desk)
+    desk.show("section[aria-label='§ 30-1/(b)']")
+
+
+def _missing(desk: Desk) -> None:
+    _draft(desk)
+    desk.page.locator("section[aria-label='§ 30-2/(a)'] .draft-para__add a").click()
+    desk.page.get_by_label("What do the words say?").select_option("appeal_window")
+    desk.press("Go on")
+    desk.fill(words="within 20 days of the notice", value="20")
+    desk.page.locator('[name="anchor"]').select_option("receipt_of_notice")
+    desk.press("Show what it means")
+    desk.show("main .page")
+
+
+def _questions(desk: Desk) -> None:
+    _draft(desk)
+    desk.page.get_by_role("link", name="Questions").click()
+    desk.page.wait_for_load_state("networkidle")
+    desk.show(".question")
+
+
+def _proposed(desk: Desk) -> None:
+    _draft(desk)
+    desk.page.get_by_role("link", name="Proposed facts").click()
+    desk.page.wait_for_load_state("networkidle")
+    desk.show("#waiting-head")
+
+
+def _publish(desk: Desk) -> None:
+    _draft(desk)
+    desk.page.get_by_role("link", name="Publish").click()
+    desk.page.wait_for_load_state("networkidle")
+
+
 def _map(desk: Desk) -> None:
     desk.go("map/")
     desk.page.wait_for_load_state("networkidle")
@@ -178,6 +220,18 @@ def _proposal(desk: Desk) -> None:
     desk.press("Show what this changes")
     desk.press("Put it before a second person")
     desk.sign_in("attorney", desk.page.url)
+
+
+def _several(desk: Desk) -> None:
+    """As the county's reader, who signs in to no town."""
+    from outfall.web.demo import load  # noqa: PLC0415 - it needs Django set up
+
+    desk.page.context.clear_cookies()
+    desk.page.goto(f"{desk.at}/")
+    desk.page.get_by_label("E-mail").fill(load.OVERSEER[0])
+    desk.page.get_by_label("Password", exact=True).fill(desk.password)
+    desk.page.get_by_role("button", name="Sign in", exact=True).click()
+    desk.page.wait_for_url("**/towns/figures/")
 
 
 def _outcomes(desk: Desk) -> None:
@@ -343,6 +397,45 @@ GALLERY: dict[str, tuple[str, tuple[Shot, ...]]] = {
             ),
         ),
     ),
+    "Reading an ordinance": (
+        "A published text becomes rules: Outfall reads it, an attorney looks at each fact, and two "
+        "people sign.",
+        (
+            Shot(
+                "draft",
+                "The text on the left, what was read of it on the right. One fact was corrected, "
+                "one was missed by the reader and added by the attorney.",
+                _facts,
+                "attorney",
+            ),
+            Shot(
+                "draft-add",
+                "A rule that is missing: what it would mean, and what would come of it, before it "
+                "is added.",
+                _missing,
+                "attorney",
+            ),
+            Shot(
+                "draft-proposed",
+                "What a program of the town's own proposes. It counts for nothing before the "
+                "attorney has looked at it.",
+                _proposed,
+                "attorney",
+            ),
+            Shot(
+                "draft-questions",
+                "What the text leaves open, each answer with what it changes in sample cases.",
+                _questions,
+                "attorney",
+            ),
+            Shot(
+                "draft-publish",
+                "What stands in the way of the first signature.",
+                _publish,
+                "attorney",
+            ),
+        ),
+    ),
     "Reports": (
         "Counted from the record. Each figure opens the cases behind it.",
         (
@@ -350,6 +443,13 @@ GALLERY: dict[str, tuple[str, tuple[Shot, ...]]] = {
                 "report",
                 "Enforcement actions by type, as the annual report of an MS4 asks for them.",
                 at("reports/enforcement/"),
+            ),
+            Shot(
+                "several",
+                "Several towns beside each other, as a county's reader sees them: figures, and no "
+                "case. Each town is counted within its own scope.",
+                _several,
+                whole=True,
             ),
             Shot(
                 "record",

@@ -47,7 +47,12 @@ ROLE = """\
 CREATE ROLE outfall LOGIN CREATEDB NOSUPERUSER NOCREATEROLE NOBYPASSRLS
 CREATE DATABASE outfall OWNER outfall
 """
-QUICK = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+QUICK = {
+    "fsync": "off",
+    "full_page_writes": "off",
+    "synchronous_commit": "off",
+    "autovacuum": "off",  # a test's database is gone before there is anything to tidy
+}
 
 
 class Unavailable(Exception):

@@ -51,7 +51,12 @@ def beside(file: Path) -> Path:
     return file.with_name(f"{file.stem}.answers.yaml")
 
 
-def answers() -> Iterator[Answer]:
+@cache
+def answers() -> tuple[Answer, ...]:
+    return tuple(_answers())
+
+
+def _answers() -> Iterator[Answer]:
     for file in case_files():
         for item in yaml.load(beside(file).read_text("utf-8"), Loader=yaml.CSafeLoader):
             want = {name: value for name, value in item.items() if name not in ("as_of", "under")}

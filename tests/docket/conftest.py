@@ -11,7 +11,8 @@ import pytest
 
 HERE = Path(__file__).parent
 APART = {"test_equality", "test_evaluate", "test_hand_over", "test_arrow", "test_cluster"} | {
-    "test_crash"
+    "test_crash",
+    "test_plain_path_bytes",
 }
 
 

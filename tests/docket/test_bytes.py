@@ -25,7 +25,7 @@ from tests.docket.dockets import (
 )
 from tests.worked_cases import case_files
 
-from outfall.docket import assessing, columnar, parts, running
+from outfall.docket import assessing, cells, columnar, parts, running, tables
 from outfall.docket.assessing import How
 from outfall.docket.laws import Setup
 from outfall.files.text import load_file
@@ -118,9 +118,19 @@ def test_the_number_of_processes_changes_nothing(
     assert contents(tmp_path / "out") == wanted
 
 
+@pytest.mark.parametrize(("worth", "words"), [(4, 4_096), (0, 4_096), (0.5, 9), (0, 0)])
 def test_neither_do_batches_buffers_and_samples(
-    docket: Path, wanted: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    worth: float,
+    words: int,
+    docket: Path,
+    wanted: dict[str, bytes],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Nor whether a column comes as a dictionary, as text, or as one here and the other there."""
+    monkeypatch.setattr(tables, "BATCH_ROWS", 17)
+    monkeypatch.setattr(parts, "WORTH_ROWS", worth)
+    monkeypatch.setattr(cells, "WORDS_MOST", words)
     monkeypatch.setattr(running, "BATCH_CASES", 3)
     monkeypatch.setattr(parts, "HELD_MOST", 1_000)
     monkeypatch.setattr(parts, "SAMPLE_MOST", 10)
@@ -225,6 +235,26 @@ def test_an_engine_that_fails_costs_no_case_its_answer(
     monkeypatch.setattr(columnar, "warm", lambda law: None)
     report = assessed(docket, tmp_path / "out", engine="columns")
     assert report["by_assess"]["reasons"] == {columnar.FAILED: len(DOCUMENTS) - 4}
+    assert results(contents(tmp_path / "out")) == results(wanted)
+
+
+def test_a_judgement_that_fails_costs_no_case_its_answer(
+    docket: Path, wanted: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every case is read one by one then, as if none were plain."""
+    pytest.importorskip("numba")
+    judged: list[int] = []
+
+    def failing(*args: Any) -> Any:
+        judged.append(1)
+        raise ZeroDivisionError("planted")
+
+    monkeypatch.setattr("outfall.docket.plain.judged", failing)
+    monkeypatch.setattr("outfall.docket.engine.evaluate", failing)
+    monkeypatch.setattr(columnar, "warm", lambda law: None)
+    assessed(docket, tmp_path / "out", engine="columns")
+    assert judged
+    assert contents(tmp_path / "out")["set-aside.csv"] == wanted["set-aside.csv"]
     assert results(contents(tmp_path / "out")) == results(wanted)
 
 

@@ -10,7 +10,7 @@ import sys
 import textwrap
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,9 @@ from tests.docket.dockets import ON, assessed, contents, document, packed, rows_
 from outfall.docket.assessing import How  # noqa: E402
 from outfall.docket.cluster import outcomes_of  # noqa: E402
 from outfall.docket.laws import Setup  # noqa: E402
-from outfall.docket.parts import cut, survey  # noqa: E402
+from outfall.docket.parts import Part, cut, survey  # noqa: E402
 from outfall.docket.tables import open_docket  # noqa: E402
-from outfall.docket.working import work  # noqa: E402
+from outfall.docket.working import Done, work  # noqa: E402
 from outfall.law.faults import Refused  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,28 +71,40 @@ def test_a_killed_worker_loses_nothing_and_doubles_nothing(
     cluster: Any, docket: Path, wanted: dict[str, bytes], tmp_path: Path
 ) -> None:
     """A worker is killed as soon as some parts are done; its new one and the other go on."""
-    pids = [worker.pid for worker in cluster.workers.values()]
+    nannies = list(cluster.workers.values())
+    first = nannies[0].pid
     killed: list[int] = []
 
     def watch(what: str, done: int, of: int) -> None:
         if what == "Assessing" and done > 5 and not killed:
-            killed.append(pids[0])
-            os.kill(pids[0], signal.SIGKILL)
+            killed.append(first)
+            os.kill(first, signal.SIGKILL)
 
     how = How(part_rows=20, outcomes=outcomes_of(cluster.scheduler_address), watch=watch)
     report = assessed(docket, tmp_path / "out", how)
-    assert killed
+    assert killed == [first]
+    assert _until(lambda: nannies[0].pid not in (None, first)), "the worker lived on"
     assert report["cases"] == {"given": 60, "assessed": 60, "set_aside": 0}
     answered = [(row["town"], row["case"]) for row in rows_of(tmp_path / "out")]
     assert len(answered) == len(set(answered)) == 60
     assert contents(tmp_path / "out") == wanted
 
 
-def test_a_worker_killed_in_the_middle_of_a_part_loses_nothing(
-    docket: Path, wanted: dict[str, bytes], tmp_path: Path
-) -> None:
-    """Each part waits a little, so that the kill certainly falls into one that is under way."""
-    plugin = tmp_path / "slow.py"
+def _until(holds: Callable[[], bool], seconds: float = 60) -> bool:
+    """Whether something comes to hold within some seconds."""
+    end = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+@pytest.fixture
+def halting(tmp_path: Path) -> Path:
+    """A plugin for workers: who begins a part is written down, and after the first three parts the
+    worker that began the very first halts in the middle of its next one, until it is killed."""
+    plugin = tmp_path / "halting.py"
     plugin.write_text(
         textwrap.dedent(f"""\
         import os, time
@@ -100,34 +112,99 @@ def test_a_worker_killed_in_the_middle_of_a_part_loses_nothing(
 
         real = running.cases_of
 
-        def slow(part):
-            with open({str(tmp_path / "begun")!r}, "a") as log:
+        def halting(part):
+            with open({str(tmp_path / "begun")!r}, "a+") as log:
                 log.write(f"{{os.getpid()}} {{part.number}}\\n")
-            time.sleep(0.3)
+                log.flush()
+                log.seek(0)
+                begun = log.read().splitlines()
+            if len(begun) > 3 and begun[0].split()[0] == str(os.getpid()):
+                time.sleep(60)
+            time.sleep(0.1)
             yield from real(part)
 
         def dask_setup(worker):
-            running.cases_of = slow
+            running.cases_of = halting
         """)
     )
-    with _cluster_of_commands(tmp_path, plugin) as (address, workers):
-        begun = tmp_path / "begun"
+    return plugin
 
-        def kill() -> None:
-            while not begun.exists() or len(begun.read_text().splitlines()) < 3:
-                time.sleep(0.05)
-            time.sleep(0.1)
-            os.kill(workers[0].pid, signal.SIGKILL)
 
-        killer = threading.Thread(target=kill)
-        killer.start()
+def _begun(folder: Path) -> list[tuple[int, int]]:
+    """The process and the number of each part that was begun, in that order."""
+    log = folder / "begun"
+    lines = log.read_text().splitlines() if log.exists() else []
+    return [(int(pid), int(part)) for pid, part in map(str.split, lines)]
+
+
+def _kills(folder: Path) -> threading.Thread:
+    """Kills the worker that halts, once it does."""
+
+    def kill() -> None:
+        def halts() -> bool:
+            begun = _begun(folder)
+            return any(pid == begun[0][0] for pid, _ in begun[3:])
+
+        if _until(halts):
+            os.kill(_begun(folder)[0][0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    return killer
+
+
+def _is_killed(workers: list[subprocess.Popen[bytes]], pid: int) -> None:
+    """One worker, and it alone, has been killed."""
+    (victim,) = [worker for worker in workers if worker.pid == pid]
+    assert victim.wait(timeout=10) == -signal.SIGKILL
+    assert [worker.poll() for worker in workers if worker is not victim] == [None]
+
+
+def test_a_worker_killed_in_the_middle_of_a_part_loses_nothing(
+    docket: Path, wanted: dict[str, bytes], tmp_path: Path, halting: Path
+) -> None:
+    """The part that it had begun is begun again by the other one."""
+    with _cluster_of_commands(tmp_path, halting) as (address, workers):
+        killer = _kills(tmp_path)
         how = How(part_rows=60, outcomes=outcomes_of(address))
         assessed(docket, tmp_path / "out", how)
         killer.join()
-        workers[0].wait(timeout=10)
-        parts = [line.split()[1] for line in begun.read_text().splitlines()]
-    assert len(parts) > len(set(parts)), "no part was begun twice: the kill fell between two"
+        begun = _begun(tmp_path)
+        _is_killed(workers, begun[0][0])
+    (other,) = {worker.pid for worker in workers} - {begun[0][0]}
+    halted = [part for pid, part in begun if pid != other][-1]
+    assert [pid for pid, part in begun if part == halted] == [begun[0][0], other]
     assert contents(tmp_path / "out") == wanted
+
+
+def test_without_giving_its_part_to_another_the_same_kill_leaves_no_result(
+    docket: Path, tmp_path: Path, halting: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: the kill costs a part. What is left then is a refusal, and never a half."""
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    with _cluster_of_commands(tmp_path, halting) as (address, workers):
+        killer = _kills(tmp_path)
+        how = How(part_rows=60, outcomes=outcomes_of(address))
+        with pytest.raises(Refused) as refused:
+            assessed(docket, tmp_path / "out", how)
+        assert [fault.code for fault in refused.value.faults] == ["workers-die"]
+        killer.join()
+        _is_killed(workers, _begun(tmp_path)[0][0])
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_part_that_was_lost_would_be_seen_here(
+    docket: Path, wanted: dict[str, bytes], tmp_path: Path
+) -> None:
+    """The control of what these tests compare: with one part left out, the bytes are others."""
+
+    def losing(setup: Setup, parts: list[Part], workers: int) -> Iterator[Done]:
+        return (work(setup, part) for part in parts if part.number != 2)
+
+    report = assessed(docket, tmp_path / "out", How(part_rows=60, outcomes=losing))
+    assert report["cases"]["given"] < len(DOCUMENTS)
+    assert contents(tmp_path / "out").keys() == wanted.keys()
+    assert contents(tmp_path / "out") != wanted
 
 
 class _cluster_of_commands:

@@ -27,12 +27,13 @@ from tests.docket.dockets import (
 )
 from tests.worked_cases import case_files, standing
 
-from outfall.docket import parts, tables
+from outfall.docket import cells, parts, tables
 from outfall.docket.assessing import How
 from outfall.docket.cells import MARK, as_text
 from outfall.docket.packing import rows_of as table_rows
 from outfall.docket.parts import cut, survey
 from outfall.docket.tables import open_docket
+from outfall.docket.working import lean
 from outfall.files.case_file import read_case
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.files.text import Document, load_file
@@ -149,6 +150,13 @@ def test_a_column_may_have_the_type_that_fits_it(tmp_path: Path) -> None:
         ([0], pa.timestamp("s"), "1970-01-01"),
         ([61], pa.timestamp("s"), "1970-01-01T00:01:01"),
         ([["a", "b"]], pa.list_(pa.string()), '["a", "b"]'),
+        ([[]], pa.list_(pa.string()), "[]"),
+        ([['a"b', "\\"]], pa.list_(pa.string()), r'["a\"b", "\\"]'),
+        ([["é", "a\tb"]], pa.list_(pa.string()), '["é", "a\\tb"]'),
+        ([["a", None]], pa.list_(pa.string()), '["a", null]'),
+        ([["a"]], pa.large_list(pa.large_string()), '["a"]'),
+        (["12"], pa.dictionary(pa.int8(), pa.large_string()), "12"),
+        ([12], pa.dictionary(pa.int32(), pa.int64()), "12"),
         ([None], pa.null(), None),
         ([b"ab"], pa.binary(), "ab"),
     ],
@@ -172,6 +180,31 @@ def test_a_cell_that_is_no_text_is_a_mark_and_its_neighbour_is_not(
     marked, empty = as_text(pa.array([*given, None], kind)).to_pylist()
     assert marked.startswith(MARK)
     assert empty is None
+
+
+def test_few_texts_come_as_a_dictionary_and_many_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cells, "WORDS_MOST", 2)
+    few, many = as_text(pa.array([7, 7, 8, None])), as_text(pa.array([7, 8, 9, None]))
+    assert (few.to_pylist(), many.to_pylist()) == (["7", "7", "8", None], ["7", "8", "9", None])
+    assert pa.types.is_dictionary(few.type)
+    assert many.type == pa.string()
+    twice = pa.DictionaryArray.from_arrays(pa.array([0, 1, None]), pa.array(["a", "a"]))
+    assert as_text(twice).type == pa.string()
+    assert as_text(twice).to_pylist() == ["a", "a", None]
+
+
+def test_an_empty_column_is_not_read_and_an_empty_list_is(tmp_path: Path) -> None:
+    """A list of nothing is a field that is there: of an entry that has none, a fault."""
+    found = {**DOCUMENTS[0], "events": [dict(event) for event in DOCUMENTS[0]["events"]]}
+    for event in found["events"]:
+        event.pop("contents", None)
+    docket = plain(tmp_path / "in", [found])
+    (batch,) = open_docket(docket)["events"].batches()
+    assert "amount" not in batch.rows.schema.names
+    assert "contents" in batch.rows.schema.names
+    found["events"][0]["contents"] = []
+    assessed(plain(tmp_path / "list", [found]), tmp_path / "out")
+    assert [row["where"] for row in set_aside(tmp_path / "out")] == ["events[0].contents"]
 
 
 def test_a_case_goes_through_its_rows_unchanged() -> None:
@@ -289,6 +322,15 @@ def test_rows_on_their_way_need_no_more_memory_than_told(
         peaks.append(max(seen) - before)
         assert sum(part.table("events").num_rows for part in made) == 200_000
     assert peaks[0] < size / 2 < peaks[1], (peaks, size)
+
+
+def test_work_takes_its_memory_from_the_system() -> None:
+    before = pa.default_memory_pool()
+    try:
+        lean()
+        assert pa.default_memory_pool().backend_name == "system"
+    finally:
+        pa.set_memory_pool(before)
 
 
 def test_parts_are_cut_so_that_none_is_large(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
+import pypdfium2
 import pytest
-from pypdf import PdfReader
 
 from outfall.cli.common import load_case
 from outfall.files.office import Office
@@ -62,5 +61,13 @@ def press() -> Iterator[Press]:
 
 def words_of(pdf: bytes) -> str:
     """The text of a PDF, its white space made one."""
-    pages = PdfReader(io.BytesIO(pdf)).pages
-    return re.sub(r"\s+", " ", " ".join(page.extract_text() for page in pages))
+    return re.sub(r"\s+", " ", " ".join(texts_of(pdf)))
+
+
+def texts_of(pdf: bytes) -> list[str]:
+    """The text of each page, as a viewer would copy it."""
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        return [page.get_textpage().get_text_range() for page in document]
+    finally:
+        document.close()

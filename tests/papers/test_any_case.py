@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -12,9 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pypdf import PdfReader
 from tests.law import strategies as drawn
-from tests.papers.conftest import matter
+from tests.papers.conftest import matter, texts_of
 
 from outfall.law.case import Case, Event, Party
 from outfall.law.faults import Refused
@@ -95,7 +93,7 @@ def test_a_thousand_cases_make_papers_without_a_failure(press: Press, part: int)
         MADE.update(found.paper for found in ready)
         one = data.draw(st.sampled_from(ready))
         pdf = press.pdf(one.data, one.record)
-        text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+        text = "".join(texts_of(pdf))
         assert case.id in text
         assert "root:" not in text
 

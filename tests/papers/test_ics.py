@@ -28,7 +28,7 @@ HOSTILE = "A\r\nBEGIN:VEVENT\nSUMMARY:forged\u2028\x85\x0b\x00; a\\, b\\N \u202e
 
 
 def matter(file: Path = DEMO, on: str = ON, *more: Event) -> Matter:
-    case, law = load_case(str(file))
+    case, law = worked_cases.loaded(file)
     case = replace(case, events=(*case.events, *more))
     return Matter(case, law, assess(law, case, date.fromisoformat(on)))
 

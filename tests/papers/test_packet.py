@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from pdfua import validate
 from pypdf import PdfReader
-from tests.papers.conftest import Matter, matter, words_of
+from tests.papers.conftest import Matter, matter, texts_of, words_of
 
 from outfall.cli.common import load_case
 from outfall.files.office import Office
@@ -168,8 +168,7 @@ def cents(text: str) -> int:
 @cache
 def pages_of(pdf: bytes) -> tuple[str, ...]:
     """The text of each page, its white space made one; read once."""
-    pages = PdfReader(io.BytesIO(pdf)).pages
-    return tuple(re.sub(r"\s+", " ", page.extract_text()) for page in pages)
+    return tuple(re.sub(r"\s+", " ", text) for text in texts_of(pdf))
 
 
 def part(packet: Packet, id: str) -> dict[str, Any]:

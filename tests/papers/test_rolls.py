@@ -25,7 +25,7 @@ SHARED = CASES / "good" / "field" / "a-dollar-among-three.yaml"
 
 
 def matter(file: Path, on: str, *more: Event) -> Matter:
-    case, law = load_case(str(file))
+    case, law = worked_cases.loaded(file)
     case = replace(case, events=(*case.events, *more))
     return Matter(case, law, assess(law, case, date.fromisoformat(on)))
 

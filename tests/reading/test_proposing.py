@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from tests.reading.drafts import ABOUT, asked, facts_of, law_of, text_of
 
 from outfall.law.faults import Refused
-from outfall.reading import proposing
+from outfall.reading import asking
 from outfall.reading.drafting.draft import draft
 from outfall.reading.proposing import propose
 
@@ -56,6 +57,33 @@ def test_the_program_gets_the_paragraphs_and_the_words_to_answer_in(tmp_path: Pa
     assert propose(TEXT, [], program(tmp_path, body)) == ([], [])
 
 
+def test_the_program_learns_nothing_of_the_offices_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("OUTFALL_SECRET", "DATABASE_URL", "OF_THE_PROGRAM"):
+        monkeypatch.setenv(name, "a secret")
+    body = (
+        "import os, sys\n"
+        "seen = {'OUTFALL_SECRET', 'DATABASE_URL', 'OF_THE_PROGRAM'} & {*os.environ}\n"
+        "sys.exit(' '.join(sorted(seen)))"
+    )
+    with pytest.raises(Refused) as told:
+        propose(TEXT, [], program(tmp_path, body))
+    assert "ended with 1: OF_THE_PROGRAM." in told.value.faults[0].says
+
+
+def test_what_it_leaves_behind_is_ended_with_it(tmp_path: Path) -> None:
+    left = tmp_path / "left"
+    child = f"import time; time.sleep(0.6); open({str(left)!r}, 'w').close()"
+    body = (
+        "import subprocess, sys\nsys.stdin.read()\n"
+        f"subprocess.Popen([sys.executable, '-c', {child!r}])\nprint('[]')"
+    )
+    assert propose(TEXT, [], program(tmp_path, body)) == ([], [])
+    time.sleep(0.9)
+    assert not left.exists()
+
+
 def test_what_was_found_already_is_not_proposed_again(tmp_path: Path) -> None:
     said = ("20 days", "deadline", "appeal_window", 20, "days", "service_of_notice")
     known = facts_of(TEXT, said)
@@ -74,6 +102,8 @@ def test_what_was_found_already_is_not_proposed_again(tmp_path: Path) -> None:
         ({**RIGHT, "value": "many"}, "no number"),
         ({**RIGHT, "value": True}, "no number"),
         ({**RIGHT, "value": -1}, "out of range"),
+        ({**RIGHT, "value": 1.5}, "out of range"),
+        ({**RIGHT, "unit": "usd"}, "none in which such a fact is told"),
         ({**RIGHT, "quote": " "}, "quotes nothing"),
         ({**RIGHT, "quote": "within 30 days"}, "does not stand in that paragraph"),
         ({**RIGHT, "cite": "Z"}, "does not stand in that paragraph"),
@@ -94,13 +124,15 @@ def test_what_is_no_fact_of_the_text_is_left_out_with_its_reason(
         ("raise SystemExit('no licence')", "no licence"),
         ("print('hello')", "JSON list"),
         ("print('{}')", "JSON list"),
+        ("print('[' * 99_999)", "JSON list"),
+        ("print(input()[:0] or 'x' * 17_000_000)", "writes more than 4,000,000"),
         ("import time; time.sleep(30)", "takes more than"),
     ],
 )
 def test_a_program_that_does_not_answer_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, says: str
 ) -> None:
-    monkeypatch.setattr(proposing, "SECONDS_MOST", 1)
+    monkeypatch.setattr(asking, "SECONDS_MOST", 1)
     with pytest.raises(Refused) as told:
         propose(TEXT, [], program(tmp_path, body))
     assert says in told.value.faults[0].says

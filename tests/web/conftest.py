@@ -25,6 +25,7 @@ Browse = Callable[..., Page]
 Serve = Callable[..., Office]
 TODAY = "2026-06-15"
 HERE = Path(__file__).parent
+DATABASES = frozenset({"db", "transactional_db", "databases", "django_db_setup"})
 WATCH = pytest.StashKey[Watch]()
 # What is tested once, whichever database the others are tested on, and why.
 ONCE = {
@@ -62,9 +63,16 @@ def office_today() -> str:
 
 @pytest.fixture(scope="session")
 def databases(tmp_path_factory: pytest.TempPathFactory, office_today: str) -> Iterator[Maker]:
-    """Makes databases on the server that DATABASE_URL names; templates last for the session."""
+    """Makes databases on the server that DATABASE_URL names; templates last for the session.
+
+    The workers of one run share them: each folder of a worker lies in the folder of the run.
+    """
     server = os.environ.get("DATABASE_URL") or "sqlite"
-    maker = Maker(tmp_path_factory.mktemp("databases"), server, today=office_today)
+    of_run = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        of_run = of_run.parent
+    folder, shelf = tmp_path_factory.mktemp("databases"), of_run / "shelf"
+    maker = Maker(folder, server, today=office_today, shelf=shelf)
     yield maker
     maker.close()
 
@@ -133,8 +141,19 @@ def page(browse: Browse) -> Page:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks what is tested once: `-m "not once"` leaves it out of the run on a second database."""
     for item in items:
-        if item.path.is_relative_to(HERE) and item.path.stem in ONCE:
+        if not item.path.is_relative_to(HERE):
+            continue
+        if item.path.stem in ONCE:
             item.add_marker(pytest.mark.once(ONCE[item.path.stem]))
+        elif not asks_for_a_database(item):
+            item.add_marker(pytest.mark.once("asks for no database, and may not reach one"))
+
+
+def asks_for_a_database(item: pytest.Item) -> bool:
+    """Whether a test has any: pytest-django refuses it to one that has not asked."""
+    asked = getattr(item, "fixturenames", ())
+    marked = item.get_closest_marker("django_db") is not None
+    return marked or not DATABASES.isdisjoint(asked)
 
 
 @pytest.hookimpl(wrapper=True)

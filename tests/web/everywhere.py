@@ -52,7 +52,7 @@ STATES = {
 NOT_PAGES = frozenset(
     {"case_timeline", "case_file", "case_standing", "paper_pdf", "hearings_ics", "money_export"}
     | {"map_data", "report_export", "record_export", "cases_export", "file_original"}
-    | {"intake_alike", "paper_preview", "draft_pack"}
+    | {"intake_alike", "paper_preview", "draft_pack", "draft_asked"}
 )
 """What answers something else than a page of its own: files, data, and parts of pages."""
 
@@ -215,11 +215,17 @@ def everywhere(slug: str = TOWN) -> Everywhere:
                 "<int:layer>": str(layer.pk),
                 "<int:draft>": str(draft.pk),
                 "<int:fact>": "5",
+                "<int:paragraph>": str(_paragraph(draft)),
                 "<str:feed_key>": cast.town.feed_key,
                 "case_why <str:what>": "exposure.criminal",
                 "act <str:kind>": "inspected",
             },
         )
+
+
+def _paragraph(draft: Draft) -> int:
+    """The first paragraph of a draft's text that is law."""
+    return next(n for n, one in enumerate(draft.provisions) if one["kind"] == "paragraph")
 
 
 def cookies(person: Person, at: str) -> list[dict[str, Any]]:

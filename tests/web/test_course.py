@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from tests.web.test_projection import seen_in_standing
+from tests.worked_cases import loaded
 
-from outfall.cli.common import load_case
 from outfall.law.assess import assess
 from outfall.law.case import Case
 from outfall.law.ordinance import Ordinance
@@ -56,7 +56,7 @@ def follow(law: Ordinance, case: Case, on: date, walked: list[Standing]) -> list
 
 @pytest.mark.parametrize("path", GOOD, ids=lambda p: p.stem)
 def test_a_case_turns_on_the_days_that_its_standing_names(path: Path) -> None:
-    case, law = load_case(str(path))
+    case, law = loaded(path)
     for on in days_of(case):
         assert follow(law, case, on, list(course.standings(law, case, on))) == []
 
@@ -64,7 +64,7 @@ def test_a_case_turns_on_the_days_that_its_standing_names(path: Path) -> None:
 def stale(paths: list[Path]) -> int:
     count = 0
     for path in paths:
-        case, law = load_case(str(path))
+        case, law = loaded(path)
         for on in days_of(case):
             count += bool(follow(law, case, on, list(course.standings(law, case, on))))
     return count

@@ -20,6 +20,8 @@ from outfall.web.casework.models import Case, DeadlineRow, HearingRow, Layer, St
 from outfall.web.casework.words import STAGES
 from outfall.web.demo import pictures, script
 from outfall.web.demo.load import PASSWORD
+from outfall.web.drafts.bench import bench_of
+from outfall.web.drafts.models import Draft
 from outfall.web.towns.models import ROLES, Membership
 
 __all__ = ["demo", "office"]
@@ -125,6 +127,19 @@ def test_photos_and_layers_are_there(office: Database) -> None:
     assert pictures.picture("a") == pictures.picture("a") != pictures.picture("b")
 
 
+def test_an_attorney_is_in_the_middle_of_a_draft(office: Database) -> None:
+    with within(TOWN) as town:
+        row = Draft.objects.get()
+        found = bench_of(row, town)
+        assert found.faults == ()
+        answers = {one.answer for one in found.facts}
+        assert answers == {"", "accepted", "corrected"}
+        (proposed,) = [one for one in found.facts if one.read.is_proposed]
+        (added,) = [one for one in found.facts if one.is_own]
+        assert (proposed.counts, added.counts) == (False, True)
+        assert added.now.cite == "30-1/(c)"
+
+
 ENTRIES = """\
 import json
 from outfall.web.casework.models import Entry
@@ -141,7 +156,7 @@ def test_made_twice_on_one_day_it_says_the_same(demo: Database, databases: Maker
     with databases.fresh() as other:
         assert run(other, "demo", "--no-serve")[0] == 0
         assert other.python(ENTRIES) == demo.python(ENTRIES)
-    assert len(demo.python(ENTRIES).splitlines()) == 276 + 264
+    assert len(demo.python(ENTRIES).splitlines()) == 277 + 265
 
 
 def test_an_office_that_has_towns_is_left_alone(demo: Database) -> None:

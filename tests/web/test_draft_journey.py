@@ -76,6 +76,27 @@ def look_at_facts(page: Page) -> None:
     expect(page.locator("#draft-progress")).to_contain_text(f"{FACTS} of {FACTS} looked at")
 
 
+def add_a_fact(page: Page) -> None:
+    """A figure that the reader did not understand is said to be something; first it is shown."""
+    page.get_by_role("link", name="Say what it is (45 days)", exact=True).click()
+    page.get_by_label("What do the words say?").select_option("cure_period")
+    go(page, "Go on")
+    assert page.get_by_label("How long").input_value() == "45"
+    page.get_by_label("What starts it").select_option("service_of_notice")
+    page.get_by_label("How long").fill("soon")
+    page.get_by_label("The words that say so").fill("every 44 days")
+    go(page, "Show what it means")
+    assert page.locator(".field--error").count() == 2, said(page)
+    page.get_by_label("How long").fill("45")
+    page.get_by_label("The words that say so").fill("every 45 days")
+    go(page, "Show what it means")
+    assert "Deadline for the party, time to cure" in page.locator("main").inner_text()
+    go(page, "Add it to the draft")
+    page.wait_for_url("**/#fact-9")
+    assert "Added by Attorney Example" in page.locator("#fact-9").inner_text()
+    expect(page.locator("#draft-progress")).to_contain_text(f"{FACTS + 1} of {FACTS + 1} looked at")
+
+
 def answer_questions(page: Page) -> None:
     """Each question is answered: the first choice, or a note."""
     page.get_by_role("link", name="Questions").click()
@@ -116,6 +137,7 @@ def sign(walk: Walk, page: Page) -> str:
 def test_from_a_text_to_a_case_under_it(walk: Walk, tmp_path: Path) -> None:
     page = read_a_text(walk, tmp_path)
     look_at_facts(page)
+    add_a_fact(page)
     answer_questions(page)
     page.get_by_role("link", name="Cases tried on cases").click()
     assert "A notice of March 4" in page.locator("main").inner_text()
@@ -135,3 +157,4 @@ def test_from_a_text_to_a_case_under_it(walk: Walk, tmp_path: Path) -> None:
     shown = walk.open("inspector", "ordinance/").locator("main").inner_text()
     assert TITLE in shown
     assert "20 days after service of the notice of violation" in shown
+    assert "45 days after service of the notice of violation" in shown

@@ -144,8 +144,9 @@ def test_a_fact_is_corrected_with_its_rule(town: Cast) -> None:
         ({"value": "soon"}, "soon is not a number"),
         ({"value": "15", "unit": ""}, "Say what the number counts"),
         ({"value": "1.5"}, "is whole"),
-        ({"value": "-3"}, "from 0 on"),
-        ({"value": "NaN"}, "from 0 on"),
+        ({"value": "-3"}, "from 0 to 36,525"),
+        ({"value": "NaN"}, "from 0 to 36,525"),
+        ({"value": "9999999", "unit": "years"}, "from 0 to 100"),
         ({"what": "lien"}, "Select a valid choice"),
     ],
 )

@@ -77,6 +77,7 @@ REFUSED = (
     "case_people",
     "draft_cases",
     "draft_fact",
+    "draft_proposed",
     "draft_publish",
     "drafts",
     "case_file_add",
@@ -245,6 +246,11 @@ def test_forms_that_are_refused(house: House) -> None:
         assert not left
 
 
+def _adding(house: House) -> str:
+    """Where a fact is added to a paragraph of the draft."""
+    return next(found for name, found in house.there.pages() if name == "draft_add")
+
+
 def test_second_looks_before_anything_is_saved(house: House) -> None:
     number, at = house.there.numbers["noticed"], f"/{TOWN}/cases"
     steps: dict[str, tuple[dict[str, Any], str]] = {
@@ -259,6 +265,10 @@ def test_second_looks_before_anything_is_saved(house: House) -> None:
         ),
         f"/{TOWN}/settings/calendar/": ({"add": "2026-06-16"}, "Look at what it changes"),
         f"/{TOWN}/settings/numbering/": ({"before": "SW-"}, "Show how it looks"),
+        f"{_adding(house)}?what=appeal_window": (
+            {"value": "10", "anchor": "receipt_of_notice", "condition": "emergency"},
+            "Show what it means",
+        ),
     }
     with house.visit() as visit:
         for address, (values, button) in steps.items():

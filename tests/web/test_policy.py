@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.test import Client
 from pytest_django import DjangoDbBlocker
-from tests.web.cast import PASSWORD, found_town
+from tests.web.cast import HASHER, PASSWORD, found_town
 from tests.web.everywhere import SEED, TOWN, Everywhere, everywhere
 from tests.web.ground.databases import Database, Maker
 from tests.web.made_files import sent
@@ -73,7 +73,7 @@ def whole(databases: Maker, django_db_blocker: DjangoDbBlocker) -> Iterator[Data
 def there(whole: Database, settings: Any) -> Iterator[Everywhere]:
     """The demonstration with one of everything, open in this process."""
     settings.HOME, settings.DEMO = whole.home, True
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    settings.PASSWORD_HASHERS = [HASHER]
     with whole.here():
         yield everywhere()
 
@@ -205,7 +205,7 @@ def signed_in(next_page: str = "", town: str = TOWN) -> Any:
 @pytest.fixture
 def town(db: None, settings: Any) -> str:
     """A town whose people sign in with the password of the cast."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    settings.PASSWORD_HASHERS = [HASHER]
     return found_town().town.slug
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -40,22 +41,38 @@ def standing_of(cast: Cast, case: Case, on: date) -> Standing:
     return assess(found.law, found.case, on)
 
 
-def seen_in_rows(case: Case, on: date) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Rows:
+    """All that lists have of a case."""
+
+    deadlines: list[DeadlineRow]
+    powers: list[PowerRow]
+    holds: list[HoldRow]
+
+    @classmethod
+    def of(cls, case: Case) -> Rows:
+        """The rows as they are now."""
+        return cls(
+            list(DeadlineRow.objects.filter(case=case)),
+            list(PowerRow.objects.filter(case=case)),
+            list(HoldRow.objects.filter(case=case)),
+        )
+
+
+def seen_in_rows(rows: Rows, on: date) -> dict[str, Any]:
     """What the rows say on a day, by comparison with their dates alone."""
     deadlines = [
         (d.name, d.bound, d.due, d.status, d.done_on)
-        for d in DeadlineRow.objects.filter(case=case)
+        for d in rows.deadlines
         if d.since <= on and (d.until is None or on < d.until)
     ]
     powers = {
         (p.name, p.obligatory)
-        for p in PowerRow.objects.filter(case=case)
+        for p in rows.powers
         if p.opens_on <= on and (p.closes_on is None or on < p.closes_on)
     }
     holds = {
-        (h.sort, h.name)
-        for h in HoldRow.objects.filter(case=case)
-        if h.since <= on and (h.until is None or on < h.until)
+        (h.sort, h.name) for h in rows.holds if h.since <= on and (h.until is None or on < h.until)
     }
     return {"deadlines": sorted(deadlines, key=str), "powers": powers, "holds": holds}
 
@@ -83,11 +100,11 @@ def test_rows_say_on_each_day_ahead_what_the_law_says(
     settings.OUTFALL_TODAY = last.isoformat()
     cast, case, _ = worked(path, count)
     with cast.scope():
-        found = assembling.assemble(case, cast.town)
+        found, rows = assembling.assemble(case, cast.town), Rows.of(case)
         for far in range(DAYS):
             on = last + timedelta(days=far)
             standing = assess(found.law, found.case, on)
-            assert seen_in_rows(case, on) == seen_in_standing(standing), on
+            assert seen_in_rows(rows, on) == seen_in_standing(standing), on
 
 
 @pytest.mark.django_db

@@ -14,7 +14,7 @@ from django.template.loader import get_template
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django import DjangoDbBlocker
-from tests.web.cast import PASSWORD, found_town
+from tests.web.cast import HASHER, PASSWORD, found_town
 from tests.web.conftest import Browse
 from tests.web.ground import pages
 from tests.web.ground.accessibility import axe, reflow
@@ -37,7 +37,7 @@ SEED: tuple[Step, ...] = (found_town,)
 @pytest.fixture(autouse=True)
 def as_the_office_checks_a_password(settings: Any) -> None:
     """The cast's passwords are hashed as an office's are, not in the quick way of the tests."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+    settings.PASSWORD_HASHERS = [HASHER]
 
 
 def sign_in(page: Page, office: str, password: str = PASSWORD) -> None:

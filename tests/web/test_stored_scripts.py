@@ -242,6 +242,11 @@ class Writer:
         fact = {"what": "appeal_window", "value": "9", "unit": "days", "anchor": "date_of_notice"}
         more = {"condition": SCRIPTS[0], "note": self.next("fact's note")}
         self.send(f"{at}facts/5/", **fact, **more)
+        own = {"save": "1", "words": "", "condition": SCRIPTS[0]}
+        self.send(f"{at}paragraphs/10/add/?what=lien", **own, note=self.next("added fact's note"))
+        row = {"kind": "remedy", "what": "injunction", "cite": "9-2/p1", "quote": "The Board shall"}
+        file = sent(json.dumps([row, {"kind": SCRIPTS[0]}]).encode(), f"{MARKUP[13]}.json")
+        self.send(f"{at}proposed/", file=file)
         with self.cast.scope():
             asked = bench(self.cast, Draft.objects.get()).questions
             keys = {bool(one.question.choices): one.key for one in asked}
@@ -296,6 +301,7 @@ def fill_everything() -> None:
     TYPED.update(writer.typed)
 
 
+ADDING = ("facts/LAST/", "proposed/", f"paragraphs/10/add/?what=lien&words={quote(SCRIPTS[0])}")
 TYPED: dict[str, list[str]] = {}
 SEED: tuple[Step, ...] = (fill_everything,)
 
@@ -371,8 +377,18 @@ class Scene:
     def drafts(self) -> Iterator[str]:
         """The pages of the draft, and those that name it."""
         draft, trial = Draft.objects.get(), Trial.objects.get()
-        for part in ("", "questions/", "cases/", "publish/", "facts/5/", "?waiting", "?page=2"):
-            yield f"ordinance/drafts/{draft.pk}/{part}"
+        for part in (
+            "",
+            "questions/",
+            "cases/",
+            "publish/",
+            "facts/5/",
+            "?waiting",
+            "?page=2",
+            *ADDING,
+        ):
+            last = str(len(draft.facts))
+            yield f"ordinance/drafts/{draft.pk}/{part.replace('LAST', last)}"
         yield f"ordinance/drafts/{draft.pk}/cases/own-{trial.pk}/"
         yield from ("ordinance/drafts/", f"ordinance/compare/?b=draft-{draft.pk}")
 

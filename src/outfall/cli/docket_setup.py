@@ -16,6 +16,7 @@ from outfall.docket.folder import lent_folder
 from outfall.docket.laws import Setup
 from outfall.docket.packing import pack
 from outfall.docket.parts import PART_ROWS
+from outfall.docket.working import lean
 from outfall.files.text import load_file
 from outfall.files.town_file import read_town
 from outfall.law.faults import Fault, Refused
@@ -74,6 +75,7 @@ def setup_of(args: argparse.Namespace, docket: Path) -> Setup:
 
 def how_of(args: argparse.Namespace, watch: Callable[[str, int, int], object]) -> How:
     """How the work is done: by processes of this machine, or by a cluster."""
+    lean()
     rows = args.part_rows or PART_ROWS
     if args.cluster is None:
         return How(args.workers, rows, watch=watch)

@@ -17,7 +17,9 @@ examples:
 It sends the letters that lie in the outbox, each tried at most ten times with growing pauses. Once
 a day, after one o'clock at night in the town's zone, it judges those cases anew that time has
 changed, and on the first night of a week it lays out a letter of what falls due to everybody who
-has cases. Several may run at once. What it could not do is told by `outfall doctor`.
+has cases. Where OUTFALL_PROPOSER names a program of the town's own, it asks that for facts of a
+draft when somebody has queued it. Several may run at once. What it could not do is told by
+`outfall doctor`.
 """
 PAUSE_SECONDS = 15.0
 
@@ -51,7 +53,9 @@ def round_of_work() -> list[str]:
     """Do all that is due now; gives a line for each thing that was done."""
     from django.db import DatabaseError, close_old_connections, connection
 
+    from outfall.web.drafts import offering
     from outfall.web.jobs import nightly, outbox
+    from outfall.web.towns import scope
     from outfall.web.towns.models import Town
 
     close_old_connections()
@@ -61,6 +65,9 @@ def round_of_work() -> list[str]:
             if nightly.due(town) and (said := nightly.night(town)):
                 told.append(f"{town.slug}: {said}")
         count = outbox.drain()
+        for town in Town.objects.order_by("pk"):
+            with scope.town(town.pk):
+                told += [f"{town.slug}: {line}" for line in offering.work(town)]
     except DatabaseError as error:
         connection.close()
         return [*told, str(office_django.unreachable(error))]

@@ -18,12 +18,18 @@ from outfall.files.nodes import UNSEEN
 
 MARK = "\x00outfall: "
 """What a mark begins with: no sound cell does, since nobody can see its first character."""
+WORDS_MOST = 4_096
+"""Texts in a dictionary of a batch of rows."""
 _NO_TEXT = MARK + "these bytes are not text in UTF-8. Save the table with its text as UTF-8"
+_AS_IT_IS = "^[ !#-\\[\\]-~]*$"
+"""Words that JSON writes as they are: of letters without accents, no quote and no backslash."""
 _ZONED = MARK + "this moment has a time zone. Write the local date, or local date and time"
 
 
 def as_text(column: Any) -> Any:
     """A column of any type as an Arrow array of text, null where it has none.
+
+    Where a few texts stand in many rows they come as a dictionary, written and read once each.
 
     Dates become ``YYYY-MM-DD``, moments ``YYYY-MM-DDTHH:MM:SS`` (midnight is a date), numbers and
     decimals what they are written as, flags ``true`` and ``false``, lists a JSON list.
@@ -31,13 +37,31 @@ def as_text(column: Any) -> Any:
     array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     if isinstance(array, pa.ChunkedArray):
         array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
+    if array.null_count == len(array):
+        return pa.nulls(len(array), pa.string())
+    if any(is_few(array.type) for is_few in _FEW):
+        encoded = array.dictionary_encode()
+        if len(encoded.dictionary) <= WORDS_MOST and not encoded.dictionary.null_count:
+            words = _written(encoded.dictionary)
+            if len(words.unique()) == len(words):
+                return pa.DictionaryArray.from_arrays(encoded.indices.cast(pa.int32()), words)
+    return _written(array)
+
+
+def _written(array: Any) -> Any:
+    """Each value of an array as text."""
     kind = array.type
     if pa.types.is_dictionary(kind):
-        return as_text(array.dictionary_decode())
+        return _written(array.dictionary_decode())
     for is_kind, convert in _CONVERT:
         if is_kind(kind):
             return convert(array)
     return _each(array, lambda value: f"{MARK}a cell of the type {kind} is not text. Write text")
+
+
+def texts(array: Any) -> Any:
+    """Text in a dictionary as text in each row; other text as it is."""
+    return array.dictionary_decode() if pa.types.is_dictionary(array.type) else array
 
 
 def _whole(array: Any) -> Any:
@@ -79,6 +103,13 @@ def _number(array: Any) -> Any:
 
 
 def _list(array: Any) -> Any:
+    """Lists of words all at once where no word has what JSON writes otherwise, else one by one."""
+    words = array.flatten()
+    if pa.types.is_list(array.type) and pa.types.is_string(words.type):
+        sound = not words.null_count and pc.all(pc.match_substring_regex(words, _AS_IT_IS)).as_py()
+        if sound is not False:
+            told = pc.binary_join_element_wise('["', pc.binary_join(array, '", "'), '"]', "")
+            return pc.if_else(pc.equal(pc.list_value_length(array), 0), "[]", told)
     return _each(array, lambda value: json.dumps(value, ensure_ascii=False, default=str))
 
 
@@ -98,6 +129,8 @@ def _each(array: Any, say: Callable[[Any], str]) -> Any:
     return pa.array(found, pa.string())
 
 
+_FEW = (pa.types.is_dictionary, pa.types.is_integer, pa.types.is_date32)
+"""Types of which each different value is written once, where there are few."""
 _CONVERT: tuple[tuple[Callable[[Any], bool], Callable[[Any], Any]], ...] = (
     (pa.types.is_string, _text),
     (pa.types.is_large_string, _text),

@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
-from outfall.docket.wide import DAY, FURTHER, PARTS, heads_of, table_of
+from outfall.docket.gathering import Rows
+from outfall.docket.wide import DAY, FURTHER, PARTS, Heads, heads_of, table_of
 from outfall.law.case import Case
 from outfall.law.faults import Refused
 from outfall.law.ordinance import Ordinance
+
+if TYPE_CHECKING:
+    from outfall.docket.plain import Plain
 
 WORTH = 20_000
 """Cases of one ordinance from which compiling its plan is worth the half minute that it takes."""
@@ -52,7 +57,7 @@ def answers(
     cases = [case for _, case in heads]
     try:
         results = evaluate(law, from_cases(cases), on, threads=1, trace=False, hand_over=False)
-        made = _table(results, heads, law, on, schema)
+        made = _table(results, heads_of(heads, on), law, on, schema)
         why = {int(n): REASONS[results.reasons[n]] for n in np.flatnonzero(results.reasons)}
     except Exception:  # a defect of the engine's costs time, and no case its answer
         made = table_of(schema, [{}] * len(cases))
@@ -71,11 +76,63 @@ def answers(
     return table.take(pa.array(order)), {n: why[n] for n in asked}, refused
 
 
-def _table(
-    results: Any, heads: list[tuple[str, Case]], law: Ordinance, on: date, schema: Any
-) -> Any:
+def plain_of(rows: Rows, ordinances: frozenset[str], reading: Any) -> Plain | None:
+    """The cases of a part that are plain, under ordinances of these names; None for none of them.
+
+    A defect here costs time: every case goes through the reader of case files then.
+    """
+    from outfall.docket.plain import judged
+
+    if not len(rows.keys):
+        return None
+    try:
+        return judged(rows, ordinances, reading)
+    except Exception:
+        return None
+
+
+def reading() -> Any:
+    """What a worker remembers of the cells that it read."""
+    from outfall.docket.plain_cells import Reading
+
+    return Reading()
+
+
+def plain_answers(
+    law: Ordinance, plain: Plain, places: Any, on: date, schema: Any
+) -> tuple[Any, Any]:
+    """The wide table of plain cases of one law, and which of their places have a row in it.
+
+    The others are for ``assess``. ``places`` are those of their keys.
+    """
+    from outfall.docket.engine import evaluate
+    from outfall.docket.engine.arrow import some_of
+
+    try:
+        columns = some_of(plain.columns, places, law.id)
+        results = evaluate(law, columns, on, threads=1, trace=False, hand_over=False)
+        made = _table(results, _heads(plain, places, on), law, on, schema)
+    except Exception:  # as in ``answers``: those who come by there are told why
+        return table_of(schema, []), places[:0]
+    answered = results.reasons == 0
+    return (made if answered.all() else made.filter(pa.array(answered))), places[answered]
+
+
+def _heads(plain: Plain, places: Any, on: date) -> Heads:
+    """What comes from plain cases themselves."""
+    towns, at = plain.towns.take(pa.array(places)), pa.array(places)
+    return Heads(
+        pc.if_else(pc.equal(towns, ""), None, towns),
+        plain.ids.take(at),
+        _days(plain.observed[places]),
+        _days(plain.moved_on(on.toordinal())[places]),
+        lambda n, number: plain.entry(int(places[n]), number),
+    )
+
+
+def _table(results: Any, heads: Heads, law: Ordinance, on: date, schema: Any) -> Any:
     """The arrays of a plan's results as the columns of the wide table."""
-    known = {**heads_of(heads, law, on), **_clocks(results), **_money(results)}
+    known = {**heads.columns(law, on), **_clocks(results), **_money(results)}
     known["deadlines.further"] = _further(results, heads)
     columns = [
         known[field.name].cast(field.type)
@@ -162,15 +219,14 @@ def _cents(values: Any, none: Any = None) -> Any:
     return pa.array(np.ascontiguousarray(values).astype(np.int64), pa.int64(), mask=none)
 
 
-def _further(results: Any, heads: list[tuple[str, Case]]) -> Any:
+def _further(results: Any, heads: Heads) -> Any:
     """The deadlines under further papers that run side by side; most cases have none."""
     from outfall.docket.engine.layout import STATUSES
 
     found: list[list[dict[str, Any]] | None] = [None] * len(heads)
     for n, deadline, due, status, *_, notice in results.further.tolist():
-        event = heads[n][1].events[notice - 1].id
         item = {
-            "id": f"{results.deadlines[deadline]}:{event}",
+            "id": f"{results.deadlines[deadline]}:{heads.entry(n, notice)}",
             "due": date.fromordinal(due),
             "status": STATUSES[status],
         }

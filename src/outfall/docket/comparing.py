@@ -3,105 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from outfall.docket.changes import Change
-from outfall.docket.gathering import cases_of
+from outfall.docket.differing import AFTER, ALL, BEFORE, CASES, Differences
+from outfall.docket.gathering import Given, Rows, cases_of, rows_of
 from outfall.docket.parts import Part
 from outfall.docket.running import (
     ASIDE,
     Answered,
     Answers,
     Outcome,
+    Plainly,
     aside_rows,
     batches,
     count,
+    count_all,
 )
-from outfall.law.data import amount
+from outfall.law.ordinance import Ordinance
 
 CHANGES = "changes"
-SCHEMA = pa.schema(
-    [
-        ("town", pa.string()), ("case", pa.string()), ("ordinance", pa.string()),
-        ("path", pa.string()), ("before", pa.string()), ("after", pa.string()),
-        ("cents", pa.int64()),
-    ]
-)  # fmt: skip
-"""A row for each part of a standing that differs; ``cents`` is by how much money does."""
-APART = frozenset({"town", "case", "version", "as_of", "observed_on"})
-CASES, BEFORE, AFTER = "cases", "before", "after"
-ALL = "*"
 UNDER = "under the change: "
 
 
 def compare(base: Answers, other: Answers, part: Part) -> Outcome:
     """Work through a part under both laws; its table has only what differs."""
     found, wrong = Outcome(), list[dict[str, Any]]()
-    rows: list[dict[str, Any]] = []
-    for batch in batches(cases_of(part)):
-        before, one_tables = base.to(batch)
-        after, two_tables = other.to(batch)
-        plain = {law: table.to_pylist() for law, table in one_tables.items()}
-        changed = {law: table.to_pylist() for law, table in two_tables.items()}
-        for one, two in zip(before, after, strict=True):
-            if one.law is None or two.law is None:
-                if one.law is not None:
-                    one.given.wrong = [w._replace(says=UNDER + w.says) for w in one.given.wrong]
-                wrong += aside_rows(one.given)
-                found.set_aside += 1
-                continue
-            count(found, one, one.law)
-            pair = plain[one.law][one.place], changed[two.law][two.place]
-            rows += _differences(found, one, pair, one_tables[one.law].schema)
-    found.tables = {CHANGES: pa.Table.from_pylist(rows, SCHEMA)}
+    differences = Differences(found.totals)
+    rows = rows_of(part)
+    left = np.ones(len(rows.keys), bool)
+    plain = base.plain(rows)
+    changed = other.plainly(plain)
+    for one in base.plainly(plain):
+        for two in changed:
+            places = _both(differences, one, two)
+            left[places] = False
+            found.plain += len(places)
+            count_all(found, one.law, len(places))
+    wrong += _one_by_one(found, differences, (base, other), rows.only(np.flatnonzero(left)))
+    found.tables = {CHANGES: differences.table()}
     found.aside = pa.Table.from_pylist(wrong, ASIDE)
     return found
 
 
-def _differences(
-    found: Outcome, answer: Answered, rows: tuple[dict[str, Any], dict[str, Any]], schema: Any
+def _both(differences: Differences, one: Plainly, two: Plainly) -> Any:
+    """What differs in the plain cases of one law and one changed law; the places of their keys."""
+    places, at, changed_at = np.intersect1d(
+        one.places, two.places, assume_unique=True, return_indices=True
+    )
+    tables = _rows(one.table, at), _rows(two.table, changed_at)
+    differences.add(one.law.id, places, *tables)
+    return places
+
+
+def _rows(table: Any, at: Any) -> Any:
+    return table if len(at) == table.num_rows else table.take(pa.array(at))
+
+
+def _one_by_one(
+    found: Outcome, differences: Differences, laws: tuple[Answers, Answers], rows: Rows
 ) -> Iterator[dict[str, Any]]:
-    """The parts that differ, in the order of the columns; the totals are counted on the way."""
-    assert answer.law is not None
-    one, two = rows
-    names = dict.fromkeys([*one, *two])
-    changed = False
-    for name in names:
-        if name in APART:
-            continue
-        before, after = one.get(name), two.get(name)
-        is_money = name in schema.names and schema.field(name).type == pa.int64()
-        if is_money:
-            found.totals[BEFORE, name] += before or 0
-            found.totals[AFTER, name] += after or 0
-        if before == after or (not before and not after and not is_money):
-            continue
-        found.totals[CASES, name] += 1
-        changed = True
-        yield {
-            "town": answer.given.town or None,
-            "case": answer.given.id,
-            "ordinance": answer.law.id,
-            "path": name,
-            "before": _told(before, is_money),
-            "after": _told(after, is_money),
-            "cents": (after or 0) - (before or 0) if is_money else None,
-        }
-    found.totals[CASES, ALL] += changed
+    """Cases that are read: gives the rows of those set aside."""
+    place = 0
+    for batch in batches(cases_of(rows)):
+        (before, tables), (after, changed) = (answers.to(batch) for answers in laws)
+        pairs: dict[tuple[Ordinance, Ordinance], list[tuple[int, int, int]]] = {}
+        for n, (one, two) in enumerate(zip(before, after, strict=True)):
+            if one.law is None or two.law is None:
+                yield from aside_rows(_told(one, two))
+                found.set_aside += 1
+                continue
+            count(found, one, one.law)
+            asked = int(rows.asked[place + n])
+            pairs.setdefault((one.law, two.law), []).append((asked, one.place, two.place))
+        place += len(batch)
+        for (law, other), some in pairs.items():
+            places, at, changed_at = (np.array(numbers) for numbers in zip(*some, strict=True))
+            pair = tables[law].take(pa.array(at)), changed[other].take(pa.array(changed_at))
+            differences.add(law.id, places, *pair)
 
 
-def _told(value: Any, is_money: bool) -> str | None:
-    if value is None or is_money:
-        return amount(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list):
-        return "; ".join(f"{item['id']} {item['due']} {item['status']}" for item in value)
-    return value.isoformat() if isinstance(value, date) else str(value)
+def _told(one: Answered, two: Answered) -> Given:
+    """A case that has no answer under a law; one that has none under the change alone says so."""
+    if one.law is not None:
+        one.given.wrong = [w._replace(says=UNDER + w.says) for w in one.given.wrong]
+    return one.given
 
 
 def totals_of(change: Change, totals: dict[tuple[str, str], int]) -> dict[str, Any]:

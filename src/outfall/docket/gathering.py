@@ -10,10 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from outfall.docket.cells import MARK, wrong_with
 from outfall.docket.parts import SEPARATOR, Part
@@ -32,6 +35,7 @@ NESTED = frozenset({"paper", "photos"})
 KEPT = ("key", "file", "row", "order")
 LIST_OF = {"events": "events", "parties": "parties", "history": "history"}
 _PLAIN = re.compile(r"[1-9][0-9]{0,8}").fullmatch
+Long = npt.NDArray[np.int64]
 SLICE_ROWS = 50_000
 """Rows that are Python objects at one time; the others of a part stay in columns."""
 
@@ -79,65 +83,86 @@ class Given:
         return Wrong(table, row.file, row.row, fault.where, fault.says, fault.code)
 
 
-def cases_of(part: Part) -> Iterator[Given]:
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of a part in memory, and those of its cases that are asked for.
+
+    ``keys`` are all of the part's, in order. ``starts[table][n]`` is where the rows of the n-th
+    begin. ``asked`` are the places of the keys that ``cases_of`` goes through.
+    """
+
+    number: int
+    tables: dict[str, Any]
+    keys: Any
+    starts: dict[str, Long]
+    asked: Long
+
+    def only(self, asked: Long) -> Rows:
+        """The same rows, with other cases asked for."""
+        return replace(self, asked=asked)
+
+
+def rows_of(part: Part) -> Rows:
+    """The rows of a part, read; all its cases are asked for."""
+    read = {name: part.table(name) for name in COLUMNS}
+    tables = {name: table for name, table in read.items() if table is not None}
+    coded = {name: table.column("key").combine_chunks() for name, table in tables.items()}
+    keys = pa.chunked_array([c.dictionary for c in coded.values()], pa.string()).unique()
+    keys = keys.take(pc.sort_indices(keys))
+    starts = {}
+    for name, codes in coded.items():
+        rows = np.bincount(codes.indices.to_numpy(), minlength=len(codes.dictionary))
+        counts = np.zeros(len(keys), np.int64)
+        counts[pc.index_in(codes.dictionary, value_set=keys).to_numpy()] = rows
+        starts[name] = np.concatenate([[0], np.cumsum(counts)])
+    return Rows(part.number, tables, keys, starts, np.arange(len(keys)))
+
+
+def cases_of(part: Part | Rows) -> Iterator[Given]:
     """The cases of a part in the order of their keys, those that can't be used with the reasons."""
-    tables = {name: part.table(name) for name in COLUMNS}
-    tables = {name: table for name, table in tables.items() if table is not None}
-    spans = {name: _spans(table) for name, table in tables.items()}
-    keys = sorted({key for found in spans.values() for key in found})
+    rows = rows_of(part) if isinstance(part, Part) else part
+    every = {name: _most(np.diff(starts)[rows.asked]) for name, starts in rows.starts.items()}
+    many = np.cumsum(np.sum(list(every.values()), axis=0)) if every else rows.asked
     begun = 0
-    while begun < len(keys):
-        end, rows = begun, 0
-        while end < len(keys) and (end == begun or rows < SLICE_ROWS):
-            rows += sum(_most(found.get(keys[end])) for found in spans.values())
-            end += 1
-        read = {
-            name: _rows(name, table, spans[name], keys[begun:end]) for name, table in tables.items()
-        }
-        for key in keys[begun:end]:
-            yield _given(key, {name: found[key] for name, found in read.items() if key in found})
+    while begun < len(rows.asked):
+        before = many[begun - 1] if begun else 0
+        end = max(int(np.searchsorted(many, before + SLICE_ROWS)), begun + 1)
+        places = rows.asked[begun:end]
+        read = {name: _rows(name, rows, places) for name in rows.tables}
+        for place, key in zip(places.tolist(), rows.keys.take(places).to_pylist(), strict=True):
+            yield _given(key, {name: f[place] for name, f in read.items() if place in f})
         begun = end
 
 
-def _spans(table: Any) -> dict[str, tuple[int, int]]:
-    """Where the rows of each key begin and end in a sorted table."""
-    codes = table.column("key").combine_chunks().dictionary_encode()
-    codes = codes.combine_chunks() if hasattr(codes, "combine_chunks") else codes
-    places = codes.indices.to_numpy()
-    starts = np.flatnonzero(np.diff(places, prepend=-1))
-    ends = [*starts[1:].tolist(), len(places)]
-    names = codes.dictionary.to_pylist()
-    return {
-        names[places[start]]: (start, end) for start, end in zip(starts.tolist(), ends, strict=True)
-    }
+def _most(count: Long) -> Long:
+    """How many rows are read: one more than a case may have shows that it has too many."""
+    return np.minimum(count, EVENTS_MOST + 1)
 
 
-def _most(span: tuple[int, int] | None) -> int:
-    """How many rows of a span are read: one more than a case may have shows that it has too many"""
-    return min(span[1] - span[0], EVENTS_MOST + 1) if span else 0
+def ranges(starts: Long, counts: Long) -> Long:
+    """The numbers of several ranges one after the other."""
+    before = np.cumsum(counts) - counts
+    return np.repeat(starts - before, counts) + np.arange(counts.sum())
 
 
-def _rows(
-    name: str, table: Any, spans: dict[str, tuple[int, int]], keys: list[str]
-) -> dict[str, list[Row]]:
-    """The rows of some keys that follow one another, as Python objects: only cells that are set."""
-    mine = [(key, *spans[key]) for key in keys if key in spans]
-    if not mine:
-        return {}
-    first = mine[0][1]
-    whole = table.slice(first, mine[-1][2] - first)
+def _rows(name: str, rows: Rows, places: Long) -> dict[int, list[Row]]:
+    """The rows of some cases as Python objects, by the place of their key: cells that are set."""
+    table, starts = rows.tables[name], rows.starts[name]
+    counts = _most(starts[places + 1] - starts[places])
+    whole = table.take(ranges(starts[places], counts))
     cells: list[dict[str, str]] = [{} for _ in range(whole.num_rows)]
     for column in whole.column_names:
         if column not in KEPT and whole.column(column).null_count < whole.num_rows:
             for place, value in enumerate(whole.column(column).to_pylist()):
                 if value is not None:
                     cells[place][column] = value
-    files, rows = whole.column("file").to_pylist(), whole.column("row").to_pylist()
-    found = {}
-    for key, start, end in mine:
-        begin = start - first
-        last = begin + _most((start, end))
-        found[key] = [Row(name, files[n], rows[n], cells[n]) for n in range(begin, last)]
+    files, numbers = whole.column("file").to_pylist(), whole.column("row").to_pylist()
+    found, begin = {}, 0
+    for place, count in zip(places.tolist(), counts.tolist(), strict=True):
+        if count:
+            each = range(begin, begin + count)
+            found[place] = [Row(name, files[n], numbers[n], cells[n]) for n in each]
+            begin += count
     return found
 
 
@@ -240,12 +265,15 @@ def _values(found: Given, row: Row, dot: str) -> Iterator[tuple[str, Any]]:
         if not text.isprintable() and (says := wrong_with(text)):
             code = "not-a-cell" if text.startswith(MARK) else "control-character"
             found.wrong.append(Wrong(*row[:3], f"{dot}{name}", says, code))
-        elif name in LISTS or name in NESTED or name.startswith(GROUPS):
-            yield name, _structure(name, text)
-        elif name in FLAGGED and text in FLAGS:
-            yield name, FLAGS[text]
         else:
-            yield name, text
+            yield name, value_of(name, text)
+
+
+def value_of(name: str, text: str) -> Any:
+    """What a cell of a column stands for in a case file."""
+    if name in LISTS or name in NESTED or name.startswith(GROUPS):
+        return _structure(name, text)
+    return FLAGS[text] if name in FLAGGED and text in FLAGS else text
 
 
 def _structure(name: str, text: str) -> Any:

@@ -18,6 +18,9 @@ from outfall.law.choices import adopt
 from outfall.law.faults import Fault, Refused
 from outfall.law.ordinance import Ordinance
 
+DAYS_MOST = 100_000
+"""Days of which the law of an ordinance is kept, found once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -33,6 +36,8 @@ class Setup:
     """The ordinances, as cases name them, whose cases the columnar engine answers."""
     known: frozenset[str] = frozenset()
     """Where cases name more ordinances than can be kept: those that were. Empty: all of them."""
+    plainly: bool = True
+    """Plain cases go to the engine as columns; without it all are read one by one, for the same."""
 
 
 class Laws:
@@ -42,6 +47,7 @@ class Laws:
         self.setup = setup
         self._packs: dict[str, list[tuple[Any, ...]] | Refused] = {}
         self._laws: dict[Path, Ordinance | Refused] = {}
+        self._on: dict[tuple[str, date | None], Ordinance] = {}
 
     def of(self, case: Case) -> Ordinance:
         """The version that was law on the day of the case's first violation, as adopted.
@@ -49,17 +55,30 @@ class Laws:
         Raises ``Refused`` with every fault of the pack or of the town's file.
         """
         found = [event.on for event in case.events if event.name == "violation_observed"]
-        on = min(found, default=None)
-        if self.setup.known and case.ordinance not in self.setup.known:
-            says = f"the docket names very many ordinances, and {case.ordinance} only after "
+        return self.on(case.ordinance, min(found, default=None))
+
+    def on(self, ordinance: str, on: date | None) -> Ordinance:
+        """The version that was law on the day of a first violation; the last one where none was.
+
+        Raises ``Refused`` as ``of`` does.
+        """
+        if (ordinance, on) not in self._on:
+            if len(self._on) > DAYS_MOST:
+                self._on.clear()
+            self._on[ordinance, on] = self._found(ordinance, on)
+        return self._on[ordinance, on]
+
+    def _found(self, ordinance: str, on: date | None) -> Ordinance:
+        if self.setup.known and ordinance not in self.setup.known:
+            says = f"the docket names very many ordinances, and {ordinance} only after "
             says += f"{len(self.setup.known):,} others. Assess its cases apart"
             raise Refused((Fault("ordinance", says, "unknown-ordinance"),))
-        rows = self._rows(case.ordinance)
+        rows = self._rows(ordinance)
         for name, since, until, file in reversed(rows):
             if on is None or (since or date.min) <= on <= (until or date.max):
                 return self._law(file, name, since, until)
         says = (
-            f"{case.ordinance} was not in force on {on}, the day of the first violation. "
+            f"{ordinance} was not in force on {on}, the day of the first violation. "
             "Check the day, or add the version that was law then"
         )
         raise Refused((Fault("ordinance", says, "no-version-in-force"),))

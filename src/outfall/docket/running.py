@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from outfall.docket import columnar
-from outfall.docket.gathering import Given, cases_of, own_defect
+from outfall.docket.gathering import Given, Rows, cases_of, own_defect, rows_of
 from outfall.docket.laws import Laws, Setup
 from outfall.docket.parts import Part
 from outfall.docket.wide import columns_of, row_of, table_of
@@ -26,6 +28,9 @@ from outfall.law.assess import assess
 from outfall.law.case import Case
 from outfall.law.faults import Refused
 from outfall.law.ordinance import Ordinance
+
+if TYPE_CHECKING:
+    from outfall.docket.plain import Plain
 
 BATCH_CASES = 4_096
 ASIDE = pa.schema(
@@ -48,16 +53,26 @@ class Answered:
     why: str = ""
 
 
+class Plainly(NamedTuple):
+    """Plain cases of one law that the engine answered: the places of their keys, their rows."""
+
+    law: Ordinance
+    places: Any
+    table: Any
+
+
 @dataclass(slots=True)
 class Outcome:
     """What became of a part: its tables by name, the rows set aside, and counts.
 
-    ``totals`` are counts and sums of cents by what they are of, where laws are compared.
+    ``totals`` are counts and sums of cents by what they are of, where laws are compared; ``plain``
+    counts the cases that never were read one by one.
     """
 
     tables: dict[str, Any] = field(default_factory=dict)
     aside: Any = None
     cases: int = 0
+    plain: int = 0
     set_aside: int = 0
     by_assess: Counter[str] = field(default_factory=Counter)
     laws: set[tuple[str, str, str]] = field(default_factory=set)
@@ -71,13 +86,51 @@ class Answers:
         self.setup = setup
         self.laws = Laws(setup)
         self._columns: dict[str, tuple[Any, frozenset[str]]] = {}
+        self._reading = columnar.reading() if setup.plainly and setup.in_columns else None
 
-    def columns(self, law: Ordinance, case: Case) -> tuple[Any, frozenset[str]]:
-        """The columns of the ordinance of a case, and their names."""
+    def columns(self, law: Ordinance, ordinance: str) -> tuple[Any, frozenset[str]]:
+        """The columns of a law, which cases name as told, and their names."""
         if law.id not in self._columns:
-            schema = columns_of(self.laws.every(case.ordinance))
+            schema = columns_of(self.laws.every(ordinance))
             self._columns[law.id] = (schema, frozenset(schema.names))
         return self._columns[law.id]
+
+    def plain(self, rows: Rows) -> Plain | None:
+        """The plain cases of a part; None where none are looked for."""
+        if self._reading is None:
+            return None
+        return columnar.plain_of(rows, self.setup.in_columns, self._reading)
+
+    def plainly(self, plain: Plain | None) -> list[Plainly]:
+        """The answers to plain cases. Those of which there is none here are to be read."""
+        if plain is None:
+            return []
+        found = []
+        for law, asked in self._by_law(plain).items():
+            schema, _ = self._columns[law.id]
+            table, answered = columnar.plain_answers(law, plain, asked, self.setup.on, schema)
+            found.append(Plainly(law, answered, table))
+        return found
+
+    def _by_law(self, plain: Plain) -> dict[Ordinance, Any]:
+        """The places of plain cases by their law; a law that can't be read has none."""
+        found: dict[Ordinance, list[Any]] = {}
+        for number in np.unique(plain.ordinance[plain.ordinance >= 0]).tolist():
+            name, mine = plain.names[number], np.flatnonzero(plain.ordinance == number)
+            days, which = np.unique(plain.observed[mine], return_inverse=True)
+            laws: list[Ordinance | None] = []
+            for day in days.tolist():
+                try:
+                    law = self.laws.on(name, date.fromordinal(day) if day else None)
+                    self.columns(law, name)
+                except (Refused, OSError, ValueError):
+                    law = None
+                laws.append(law)
+            for law in dict.fromkeys(laws):
+                same = np.array([other is law for other in laws], bool)
+                if law is not None:
+                    found.setdefault(law, []).append(mine[same[which]])
+        return {law: np.sort(np.concatenate(places)) for law, places in found.items()}
 
     def to(self, batch: list[Given]) -> tuple[list[Answered], dict[Ordinance, Any]]:
         """The answers to a batch, in its order, and a wide table for each law."""
@@ -88,7 +141,7 @@ class Answers:
             if given.case is not None and not given.wrong:
                 try:
                     law = self.laws.of(given.case)
-                    self.columns(law, given.case)
+                    self.columns(law, given.case.ordinance)
                     by_law.setdefault(law, []).append((answer, given.case))
                 except Refused as refused:
                     given.wrong = [given.at(fault) for fault in refused.faults]
@@ -136,7 +189,14 @@ def run(answers: Answers, part: Part) -> Outcome:
     """Work through a part. The same part gives the same outcome, wherever and however often."""
     found, wrong = Outcome(), list[dict[str, Any]]()
     pieces: dict[str, list[Any]] = {}
-    for batch in batches(cases_of(part)):
+    rows = rows_of(part)
+    left = np.ones(len(rows.keys), bool)
+    for some in answers.plainly(answers.plain(rows)):
+        left[some.places] = False
+        found.plain += len(some.places)
+        count_all(found, some.law, len(some.places))
+        pieces.setdefault(some.law.id, []).append(some.table)
+    for batch in batches(cases_of(rows.only(np.flatnonzero(left)))):
         answered, tables = answers.to(batch)
         for answer in answered:
             if answer.law is None:
@@ -167,6 +227,13 @@ def count(found: Outcome, answer: Answered, law: Ordinance) -> None:
     found.laws.add((law.id, law.version, law.digest))
     if answer.why:
         found.by_assess[answer.why] += 1
+
+
+def count_all(found: Outcome, law: Ordinance, cases: int) -> None:
+    """Count cases that the engine answered under one law."""
+    found.cases += cases
+    if cases:
+        found.laws.add((law.id, law.version, law.digest))
 
 
 def batches(cases: Iterable[Given]) -> Iterator[list[Given]]:

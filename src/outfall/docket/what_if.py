@@ -8,7 +8,8 @@ from typing import Any
 
 from outfall.docket.assessing import How, digest_of, laws_by_id, report_of, through
 from outfall.docket.charts import Bar, Chart, svg
-from outfall.docket.comparing import CHANGES, SCHEMA, totals_of
+from outfall.docket.comparing import CHANGES, totals_of
+from outfall.docket.differing import SCHEMA
 from outfall.docket.laws import Laws, Setup
 from outfall.law.faults import Refused
 

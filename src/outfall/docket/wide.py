@@ -7,7 +7,8 @@ dockets under one law give tables that can be laid together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -150,17 +151,43 @@ def _moved_on(case: Case, on: date) -> date | None:
     return max(days, default=None)
 
 
-def heads_of(heads: list[tuple[str, Case]], law: Ordinance, on: date) -> dict[str, Any]:
-    """The columns that come from the cases themselves, each given with its town."""
-    many = len(heads)
-    return {
-        "town": pa.array([town or None for town, _ in heads], TEXT),
-        "case": pa.array([case.id for _, case in heads], TEXT),
-        "version": pa.array([law.version] * many, TEXT),
-        "as_of": pa.array([on] * many, DAY),
-        "observed_on": pa.array([_observed_on(case) for _, case in heads], DAY),
-        "account.moved_on": pa.array([_moved_on(case, on) for _, case in heads], DAY),
-    }
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """What of a wide table comes from the cases themselves, as Arrow arrays with a row for each.
+
+    ``entry`` gives the id of an entry: of the n-th case, and its place counted from 1.
+    """
+
+    towns: Any
+    ids: Any
+    observed_on: Any
+    moved_on: Any
+    entry: Callable[[int, int], str]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def columns(self, law: Ordinance, on: date) -> dict[str, Any]:
+        """The columns by name."""
+        return {
+            "town": self.towns,
+            "case": self.ids,
+            "version": pa.repeat(pa.scalar(law.version, TEXT), len(self)),
+            "as_of": pa.repeat(pa.scalar(on, DAY), len(self)),
+            "observed_on": self.observed_on,
+            "account.moved_on": self.moved_on,
+        }
+
+
+def heads_of(heads: list[tuple[str, Case]], on: date) -> Heads:
+    """What comes from cases that were read, each given with its town."""
+    return Heads(
+        pa.array([town or None for town, _ in heads], TEXT),
+        pa.array([case.id for _, case in heads], TEXT),
+        pa.array([_observed_on(case) for _, case in heads], DAY),
+        pa.array([_moved_on(case, on) for _, case in heads], DAY),
+        lambda n, number: heads[n][1].events[number - 1].id,
+    )
 
 
 def table_of(schema: Any, rows: list[dict[str, Any]]) -> Any:

@@ -9,21 +9,18 @@ the text, is marked as proposed, and makes no rule until a person has accepted i
 from __future__ import annotations
 
 import json
-import shlex
-import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
-from outfall.law.faults import Fault, Refused
+from outfall.reading.asking import ANSWER_MOST, answer_of, refused
 from outfall.reading.fact import Fact
+from outfall.reading.fields import fields_of, out_of_range
 from outfall.reading.provisions import Text
 from outfall.reading.vocabulary import ANCHORS, UNITS, WHAT
 
-SECONDS_MOST = 300
-ANSWER_MOST = 4_000_000
-"""Characters of an answer at most."""
 FACTS_MOST = 5_000
+NO_LIST = "does not answer with a JSON list of facts. See docs/how-to/propose-facts"
 
 
 def asked(text: Text) -> str:
@@ -51,7 +48,31 @@ def propose(text: Text, found: Sequence[Fact], command: str) -> tuple[list[Fact]
 
     Raises ``Refused`` where the program can't be run, or does not answer with a list.
     """
-    given = _answer(command, asked(text))
+    try:
+        given = listed(answer_of(command, asked(text)))
+    except ValueError:
+        raise refused(NO_LIST) from None
+    return taken(text, found, given)
+
+
+def listed(answer: str) -> list[Any]:
+    """The rows of an answer. Raises ``ValueError`` where it is no JSON list, or one so long or so
+    deep that nobody wrote it for this."""
+    try:
+        given = json.loads(answer, parse_float=Decimal) if len(answer) <= ANSWER_MOST else None
+    except RecursionError:
+        given = None
+    if not isinstance(given, list):
+        raise ValueError("no JSON list")
+    return given
+
+
+def taken(
+    text: Text, found: Iterable[Fact], given: Sequence[Any], most: int = FACTS_MOST
+) -> tuple[list[Fact], list[str]]:
+    """The facts of an answer's rows that are none of those found, ``most`` of them, with notes on
+    what was left out and why."""
+    known = {_said(fact) for fact in found}
     facts: list[Fact] = []
     notes: list[str] = []
     for number, row in enumerate(given[:FACTS_MOST], 1):
@@ -60,43 +81,13 @@ def propose(text: Text, found: Sequence[Fact], command: str) -> tuple[list[Fact]
         if fact is None:
             trouble = trouble or "its quote does not stand in that paragraph"
             notes.append(f"Proposal {number} was left out: {trouble}.")
-        elif not any(_same(fact, known) for known in (*found, *facts)):
+        elif _said(fact) not in known:
+            known.add(_said(fact))
             facts.append(fact)
-    if len(given) > FACTS_MOST:
-        notes.append(f"{len(given) - FACTS_MOST:,} proposals were left out: too many.")
-    return facts, notes
-
-
-def _answer(command: str, question: str) -> list[Any]:
-    try:
-        parts = shlex.split(command)
-        run = subprocess.run(
-            parts,
-            input=question,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=SECONDS_MOST,
-            check=False,
-        )
-    except (OSError, ValueError, IndexError, UnicodeError):
-        raise _refused("can't be started, or does not write UTF-8. Check the command") from None
-    except subprocess.TimeoutExpired:
-        raise _refused(f"takes more than {SECONDS_MOST} seconds. Give it less to read") from None
-    if run.returncode:
-        last = (run.stderr.strip().splitlines() or ["it says nothing"])[-1][:200]
-        raise _refused(f"ended with {run.returncode}: {last}. See to it, and read again")
-    try:
-        given = json.loads(run.stdout[:ANSWER_MOST], parse_float=Decimal)
-    except ValueError:
-        given = None
-    if not isinstance(given, list):
-        raise _refused("does not answer with a JSON list of facts. See docs/how-to/propose-facts")
-    return given
-
-
-def _refused(says: str) -> Refused:
-    return Refused((Fault("--propose", f"the program {says}", "no-proposals"),))
+    over = max(0, len(given) - FACTS_MOST) + max(0, len(facts) - most)
+    if over:
+        notes.append(f"{over:,} proposals were left out: too many.")
+    return facts[:most], notes
 
 
 def _trouble(row: Any) -> str:
@@ -113,8 +104,11 @@ def _trouble(row: Any) -> str:
         return "its anchor is not in the vocabulary"
     if value is not None and (isinstance(value, bool) or not isinstance(value, int | Decimal)):
         return "its value is no number"
-    if value is not None and not 0 <= value <= 10**9:
-        return "its value is out of range"
+    fields = fields_of(kind, what)
+    if unit is not None and unit not in fields.units:
+        return "its unit is none in which such a fact is told"
+    if value is not None and (unit is None or out_of_range(value, unit)):
+        return "its value is out of range, or has no unit"
     if not isinstance(row.get("quote"), str) or not row["quote"].strip():
         return "it quotes nothing"
     return ""
@@ -132,7 +126,7 @@ def _fact(text: Text, row: dict[str, Any]) -> Fact | None:
                 text.provisions[place].cite,
                 one[at],
                 one[at + len(quote) - 1] + 1,
-                row.get("value"),
+                _figure(row.get("value")),
                 row.get("unit"),
                 row.get("anchor"),
                 provision=place,
@@ -148,10 +142,13 @@ def _cited(text: Text, cite: Any) -> Iterator[tuple[int, tuple[int, ...]]]:
             yield place, one.places
 
 
-def _same(one: Fact, other: Fact) -> bool:
-    """Whether two facts say the same of the same paragraph."""
+def _figure(value: int | Decimal | None) -> int | Decimal | None:
+    """A whole number as such: fifteen days are 15 however they are written."""
+    if isinstance(value, Decimal) and value == value.to_integral_value():
+        return int(value)
+    return value
 
-    def said(fact: Fact) -> tuple[object, ...]:
-        return fact.kind, fact.what, fact.cite, fact.value, fact.unit, fact.anchor
 
-    return said(one) == said(other)
+def _said(fact: Fact) -> tuple[object, ...]:
+    """What a fact says, and of which paragraph: twice the same is once."""
+    return fact.kind, fact.what, fact.cite, fact.value, fact.unit, fact.anchor

@@ -2,7 +2,8 @@
 
 A page is named by its URL's name. ``read`` are the roles that may look at it, ``write`` those that
 may send its form. A page without a row can't be opened: the tests walk through all of them with
-each role. Acts upon a case are looked up a second time, by the entry that they record.
+each role. Acts upon a case are looked up a second time, by the entry that they record. Pages over
+several towns stand apart: a town is shown there to whoever holds one of the roles in that town.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from dataclasses import dataclass
 from outfall.law.events import EVENTS
 from outfall.web.towns.models import ROLES
 
-ALL = frozenset(name for name, _ in ROLES)
+OVERSIGHT = frozenset({"overseer"})
+# Everybody who works on a town's cases, or may read them: whoever oversees sees figures alone.
+ALL = frozenset(name for name, _ in ROLES) - OVERSIGHT
 NOBODY: frozenset[str] = frozenset()
 FIELD = frozenset({"inspector", "supervisor"})
 LEGAL = frozenset({"attorney"})
@@ -35,6 +38,10 @@ class Row:
 
 # Pages that need no town: signing in and out, one's own factors, static files, whether it is up.
 OPEN = frozenset({"home", "healthz", "hearings_feed"})
+
+# Pages over several towns: the roles in a town that let somebody see its figures there.
+SUMMED = frozenset({"supervisor", "attorney", "finance", "administrator", "auditor"}) | OVERSIGHT
+ACROSS: dict[str, frozenset[str]] = {"several": SUMMED, "several_export": SUMMED}
 
 PAGES: dict[str, Row] = {
     "today": Row(ALL),
@@ -87,6 +94,9 @@ PAGES: dict[str, Row] = {
     "drafts": Row(ALL, LEGAL),
     "draft": Row(ALL, LEGAL),
     "draft_fact": Row(ALL, LEGAL),
+    "draft_add": Row(ALL, LEGAL),
+    "draft_proposed": Row(ALL, LEGAL | ADMIN),
+    "draft_asked": Row(ALL),
     "draft_questions": Row(ALL, LEGAL),
     "draft_cases": Row(ALL, LEGAL),
     "draft_case": Row(ALL),

@@ -234,6 +234,8 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 52_428_800
 OUTFALL_FILE_BYTES_MOST = 25 * 1024 * 1024
 OUTFALL_PIXELS_MOST = 40_000_000
+# A program of the town's own that `outfall work` may ask for facts of a text; none by default.
+OUTFALL_PROPOSER = os.environ.get("OUTFALL_PROPOSER", "").strip()
 
 EMAIL_BACKEND = os.environ.get(
     "OUTFALL_EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend"

@@ -9,7 +9,9 @@ from outfall.web.screens import (
     checklists,
     compare,
     disposal,
+    draft_adding,
     draft_facts,
+    draft_proposed,
     draft_publish,
     draft_questions,
     draft_trials,
@@ -32,6 +34,7 @@ from outfall.web.screens import (
     search,
     settings_people,
     settings_town,
+    several,
     today,
 )
 
@@ -55,6 +58,8 @@ GROUPS = (
     compare,
     drafts,
     draft_facts,
+    draft_adding,
+    draft_proposed,
     draft_questions,
     draft_trials,
     draft_publish,
@@ -71,5 +76,6 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", home.healthz, name="healthz"),
     path("accounts/", include("allauth.urls")),
+    *several.PATHS,
     path("<slug:town>/", include([one for group in GROUPS for one in group.PATHS])),
 ]

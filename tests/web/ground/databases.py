@@ -1,6 +1,7 @@
 """Databases with real commits: made once as a template, copied for each test, dropped afterwards.
 
-None is ever emptied: the product's tables refuse it, and a copy is quicker.
+None is ever emptied: the product's tables refuse it, and a copy is quicker. Processes of one run
+that are given the same shelf share their templates.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import psycopg
 from django.db import connections
 from django.test import override_settings
 from psycopg import sql
+from tests.web.ground.shelves import Shelf, Told, label
 
 Command = tuple[str, ...]
 Step = Command | Callable[[], object]
@@ -164,32 +166,58 @@ def at_once(count: int, work: Callable[[int], T]) -> list[T | Exception]:
         return list(pool.map(one, range(count)))
 
 
+def _told(database: Database) -> Told:
+    return {"url": database.url, "home": str(database.home), "today": database.today}
+
+
+def _database(told: Told) -> Database:
+    return Database(told["url"], Path(told["home"]), told["today"])
+
+
 class Maker:
     """Makes templates on first use and copies of them, on whichever server DATABASE_URL names."""
 
     def __init__(
-        self, folder: Path, server: str, migrate: Sequence[Command] = MIGRATE, today: str = ""
+        self,
+        folder: Path,
+        server: str,
+        migrate: Sequence[Command] = MIGRATE,
+        today: str = "",
+        shelf: Path | None = None,
     ) -> None:
-        """``folder`` is the maker's own; ``server`` is any address on the server to use."""
+        """``folder`` is the maker's own; ``server`` is any address on the server to use; on the
+        ``shelf`` the makers of several processes find each other's templates."""
         self.folder, self.server, self.migrate = folder, server, tuple(migrate)
         self.today = today
         self.templates: dict[tuple[Step, ...], Database] = {}
+        self.own: list[Database] = []
+        self.shelf = Shelf(shelf) if shelf else None
 
     def template(self, seed: tuple[Step, ...] = ()) -> Database:
         """The database as the steps leave it, taken once a session; never to be written to.
 
-        A step is a command, or a function that is called with Django's connection led here.
+        A step is a command, or a function that is called with Django's connection led here. What
+        the first steps leave is a template too: seeds that begin alike share it.
         """
         if seed not in self.templates:
-            made = self.copy(self.template()) if seed else self.empty()
-            for step in seed or self.migrate:
-                if isinstance(step, tuple):
-                    made.run(*step)
-                else:
-                    with made.here():
-                        step()
+            name = label(self.server, self.today, self.migrate, seed) if self.shelf else ""
+            if self.shelf and name:
+                made = _database(self.shelf.once(name, lambda: _told(self._taken(seed))))
+            else:
+                made = self._taken(seed)
+                self.own.append(made)
             self.templates[seed] = made
         return self.templates[seed]
+
+    def _taken(self, seed: tuple[Step, ...]) -> Database:
+        made = self.copy(self.template(seed[:-1])) if seed else self.empty()
+        for step in seed[-1:] or self.migrate:
+            if isinstance(step, tuple):
+                made.run(*step)
+            else:
+                with made.here():
+                    step()
+        return made
 
     @contextmanager
     def fresh(self, seed: tuple[Step, ...] = ()) -> Iterator[Database]:
@@ -230,9 +258,12 @@ class Maker:
         shutil.rmtree(database.home, ignore_errors=True)
 
     def close(self) -> None:
-        """Remove the templates."""
-        for database in self.templates.values():
+        """Remove the templates; those that are shared go with the last who shares them."""
+        for database in self.own:
             self.drop(database)
+        for told in self.shelf.leave() if self.shelf else ():
+            self.drop(_database(told))
+        self.own.clear()
         self.templates.clear()
 
     def named(self) -> Database:

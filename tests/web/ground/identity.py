@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -23,6 +24,12 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 CLIENT, SECRET, KEY_ID = "outfall-of-the-tests", "a-secret-of-the-tests", "key-of-the-tests"
+
+
+@cache
+def _key() -> rsa.RSAPrivateKey:
+    """One key for all directories of a process: making one takes longer than a sign-in."""
+    return rsa.generate_private_key(65537, 2048)
 
 
 @dataclass
@@ -39,7 +46,7 @@ class Directory:
     refused: list[str] = field(default_factory=list)
     codes: dict[str, dict[str, str]] = field(default_factory=dict)
     tokens: dict[str, dict[str, Any]] = field(default_factory=dict)
-    key: rsa.RSAPrivateKey = field(default_factory=lambda: rsa.generate_private_key(65537, 2048))
+    key: rsa.RSAPrivateKey = field(default_factory=_key)
 
     def environment(self) -> dict[str, str]:
         """How an office is told of it."""

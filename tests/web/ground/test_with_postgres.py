@@ -186,12 +186,12 @@ def test_fsync_is_off_unless_asked_for(options: tuple[str, ...], kept: str) -> N
     show = (
         "import os, psycopg\n"
         "connection = psycopg.connect(os.environ['DATABASE_URL'])\n"
-        "for name in ('fsync', 'full_page_writes', 'synchronous_commit'):\n"
+        "for name in ('fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'):\n"
         "    print(*connection.execute('SHOW ' + name).fetchone())\n"
         "connection.close()"
     )
     done = subprocess.run(command(show, *options), capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [kept] * 3
+    assert done.stdout.split() == [kept] * 4
 
 
 def test_without_its_programs_it_says_what_to_do(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ one only where it is handed over.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import time
 from typing import Any
 
@@ -29,6 +29,9 @@ TEXT = ("kind", "permit", "instrument", "notice", "method", "finding", "deadline
 NUMBERS = ("cure_days", "amount", "fine", "payments", "days")
 FLAGS = ("danger", "approved")
 LISTS = ("contents", "violations")
+PRIOR = ("offense_on", "convicted_on")
+Starts = npt.NDArray[np.int64]
+Grouped = tuple[Starts, pa.Table]
 
 
 class Tables:
@@ -116,18 +119,58 @@ def from_tables(
     an id that stands twice.
     """
     tables = Tables(law_id, cases, events, history)
-    numbers, deadlines = Encoding(tables.starts, tables.events).encoded()
-    priors = np.zeros((len(tables.history), 2), np.int64)
-    for n, name in enumerate(("offense_on", "convicted_on")):
-        priors[:, n] = days_of(tables.history, name)
+    grouped = (tables.starts, tables.events), (tables.history_starts, tables.history)
+    return from_grouped(law_id, tables.ids, *grouped, tables.case)
+
+
+def from_grouped(
+    law_id: str,
+    ids: Sequence[str],
+    events: Grouped,
+    history: Grouped,
+    case: Callable[[int], Case],
+) -> Columns:
+    """Columns of tables whose rows stand by case already, each with where its cases begin.
+
+    ``case`` gives the law's own case of the n-th, for what is handed over.
+    """
+    numbers, deadlines = Encoding(*events).encoded()
+    history_starts, prior = history
+    priors = np.zeros((len(prior), 2), np.int64)
+    for n, name in enumerate(PRIOR):
+        priors[:, n] = days_of(prior, name)
     return Columns(
-        tables.ids,
+        ids,
         numbers,
-        tables.starts,
+        events[0],
         priors,
-        tables.history_starts,
-        np.zeros(len(tables), np.int32),
+        history_starts,
+        np.zeros(len(ids), np.int32),
         (Case("", law_id, ()),),
         deadlines,
-        tables.case,
+        case,
     )
+
+
+def some_of(columns: Columns, places: npt.NDArray[np.int64], law_id: str) -> Columns:
+    """Some cases of columns that make no choices of their own, as columns under one law."""
+    rows, starts = _cut(columns.starts, places)
+    priors, history_starts = _cut(columns.history_starts, places)
+    return Columns(
+        [columns.ids[n] for n in places.tolist()],
+        columns.events[rows],
+        starts,
+        columns.history[priors],
+        history_starts,
+        np.zeros(len(places), np.int32),
+        (Case("", law_id, ()),),
+        columns.deadlines,
+        lambda n: columns.case(int(places[n])),
+    )
+
+
+def _cut(starts: Starts, places: npt.NDArray[np.int64]) -> tuple[Starts, Starts]:
+    """The rows of some cases, and where each of these cases begins among them."""
+    counts = starts[places + 1] - starts[places]
+    begins = np.concatenate([[0], np.cumsum(counts)])
+    return np.repeat(starts[places] - begins[:-1], counts) + np.arange(begins[-1]), begins

@@ -15,40 +15,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from outfall.docket.engine.layout import (
-    AMOUNT,
-    AT,
-    BITS,
-    CODE,
-    CODES,
-    DAY,
-    DAY1,
-    DAY2,
-    EARLIEST,
-    EVENT_WIDTH,
-    FINE,
-    INSTRUMENTS,
-    KINDS,
-    LATEST,
-    MOST_NAMED,
-    MOST_NAMES,
-    NAME_BITS,
-    NAMED,
-    NOTICE,
-    NUMBER,
-    ODD,
-    OTHER,
-    OUTCOMES,
-    PARTS,
-    R_FAR,
-    R_HOURS,
-    R_NAMED,
-    R_NAMES,
-    R_SUMS,
-    R_WORDS,
-    VIOLATION,
-    WORD,
-)
+from outfall.docket.engine import layout
 from outfall.law.case import Case, Event
 from outfall.law.events import COST_KINDS, ELEMENTS, EVERY, FINDINGS, METHODS, PERMITS
 
@@ -100,7 +67,7 @@ def from_cases(cases: Iterable[Case]) -> Columns:
     b = _Builder()
     for case in kept:
         _Encoding(b, case).add()
-    width = (len(b.events), EVENT_WIDTH)
+    width = (len(b.events), layout.EVENT_WIDTH)
     return Columns(
         [case.id for case in kept],
         np.array(b.events, np.int32).reshape(width),
@@ -125,13 +92,13 @@ class _Encoding:
         self.b, self.case = b, case
         self.rows = {event.id: n for n, event in enumerate(case.events)}
         self.names: dict[str, int] = {}
-        self.odd = 0 if len(self.rows) == len(case.events) else R_WORDS
+        self.odd = 0 if len(self.rows) == len(case.events) else layout.R_WORDS
 
     def add(self) -> None:
         """Put the case's events, history and choices into the columns."""
         b, case = self.b, self.case
         if any(event.place <= before.place for before, event in _pairs(case.events)):
-            self.odd = R_WORDS
+            self.odd = layout.R_WORDS
         rows = [self.row(event) for event in case.events]
         if self.odd and rows:
             rows[0] = _marked(rows[0], self.odd)
@@ -149,27 +116,34 @@ class _Encoding:
 
     def row(self, event: Event) -> tuple[int, ...]:
         """One event's numbers."""
-        row = [0] * EVENT_WIDTH
-        code = CODES.get(event.name)
+        row = [0] * layout.EVENT_WIDTH
+        code = layout.CODES.get(event.name)
         if code is None:
-            row[ODD] = R_WORDS
+            row[layout.ODD] = layout.R_WORDS
             return tuple(row)
-        row[CODE], row[DAY], row[AT] = code, event.on.toordinal(), self.hour(event)
-        row[AMOUNT] = row[FINE] = -1
-        row[VIOLATION] = self.name(event.violation)
-        row[NAMED] = self.named(event.violations or ())
+        row[layout.CODE], row[layout.DAY], row[layout.AT] = (
+            code,
+            event.on.toordinal(),
+            self.hour(event),
+        )
+        row[layout.AMOUNT] = row[layout.FINE] = -1
+        row[layout.VIOLATION] = self.name(event.violation)
+        row[layout.NAMED] = self.named(event.violations or ())
         if event.notice is not None:
-            row[NOTICE] = self.rows.get(event.notice, -2) + 1
+            row[layout.NOTICE] = self.rows.get(event.notice, -2) + 1
         self.own(event, row)
         if event.instrument is not None and event.name not in (
             "notice_issued", "served", "service_returned",
         ):  # fmt: skip
-            self.odd = R_WORDS
-        if any(day and not EARLIEST <= day <= LATEST for day in (row[DAY1], row[DAY2])):
-            self.odd = R_FAR
+            self.odd = layout.R_WORDS
+        if any(
+            day and not layout.EARLIEST <= day <= layout.LATEST
+            for day in (row[layout.DAY1], row[layout.DAY2])
+        ):
+            self.odd = layout.R_FAR
         if any(not -(2**31) < number <= MOST_CENTS for number in row):
-            self.odd = R_SUMS
-            row = [0] * EVENT_WIDTH
+            self.odd = layout.R_SUMS
+            row = [0] * layout.EVENT_WIDTH
         return tuple(row)
 
     def own(self, event: Event, row: list[int]) -> None:
@@ -181,34 +155,36 @@ class _Encoding:
             if value in words:
                 row[slot] = words.index(value) + 1
             else:
-                self.odd = R_WORDS
+                self.odd = layout.R_WORDS
         for name, slot in DAYS_OF.get(event.name, {}).items():
             row[slot] = _day(getattr(event, name))
         for name, slot in NUMBERS_OF.get(event.name, {}).items():
             value = getattr(event, name)
-            row[slot] = (-1 if slot in (AMOUNT, FINE) else 0) if value is None else int(value)
+            row[slot] = (
+                (-1 if slot in (layout.AMOUNT, layout.FINE) else 0) if value is None else int(value)
+            )
             if row[slot] < 0 and value is not None:
-                self.odd = R_SUMS
+                self.odd = layout.R_SUMS
         if event.name == "notice_issued":
             known = [n for n, element in enumerate(ELEMENTS) if element in event.contents]
-            row[BITS] = sum(1 << n for n in known)
-            if row[NUMBER] > MOST_NUMBER:
-                self.odd = R_SUMS
+            row[layout.BITS] = sum(1 << n for n in known)
+            if row[layout.NUMBER] > MOST_NUMBER:
+                self.odd = layout.R_SUMS
         elif event.name == "access_reinstated":
-            row[VIOLATION] = self.name(f"reinstatement-{event.id}")
+            row[layout.VIOLATION] = self.name(f"reinstatement-{event.id}")
         elif event.name == "extension_granted":
             self.extension(event, row)
         elif event.name == "voided":
-            row[NOTICE] = self.rows.get(event.entry or "", -2) + 1
+            row[layout.NOTICE] = self.rows.get(event.entry or "", -2) + 1
 
     def extension(self, event: Event, row: list[int]) -> None:
         """The deadline that is moved, and its paper where it names one."""
         name, cut, paper = str(event.deadline).partition(":")
-        row[WORD] = self.b.deadlines.setdefault(name, len(self.b.deadlines)) + 1
+        row[layout.WORD] = self.b.deadlines.setdefault(name, len(self.b.deadlines)) + 1
         if event.notice is not None or (cut and not paper):
-            self.odd = R_WORDS
+            self.odd = layout.R_WORDS
         if paper:
-            row[NOTICE] = self.rows.get(paper, -2) + 1
+            row[layout.NOTICE] = self.rows.get(paper, -2) + 1
 
     def hour(self, event: Event) -> int:
         """Seconds since midnight; -1 where the hour isn't known."""
@@ -216,27 +192,27 @@ class _Encoding:
         if at is None:
             return -1
         if at.microsecond or at.tzinfo is not None or at.fold:
-            self.odd = R_HOURS
+            self.odd = layout.R_HOURS
         return at.hour * 3600 + at.minute * 60 + at.second
 
     def name(self, violation: str) -> int:
         """A violation's number in this case."""
         number = self.names.setdefault(violation, len(self.names))
-        if number < MOST_NAMES:
+        if number < layout.MOST_NAMES:
             return number
-        self.odd = R_NAMES
+        self.odd = layout.R_NAMES
         return 0
 
     def named(self, violations: Sequence[str]) -> int:
         """The violations that an event names, in its order, in one number."""
-        if len(violations) > MOST_NAMED:
-            self.odd = R_NAMED
+        if len(violations) > layout.MOST_NAMED:
+            self.odd = layout.R_NAMED
             return 0
-        return sum((self.name(v) + 1) << NAME_BITS * n for n, v in enumerate(violations))
+        return sum((self.name(v) + 1) << layout.NAME_BITS * n for n, v in enumerate(violations))
 
 
 def _marked(row: tuple[int, ...], odd: int) -> tuple[int, ...]:
-    return (*row[:ODD], odd, *row[ODD + 1 :])
+    return (*row[: layout.ODD], odd, *row[layout.ODD + 1 :])
 
 
 def _pairs(events: tuple[Event, ...]) -> Iterable[tuple[Event, Event]]:
@@ -248,38 +224,38 @@ def _day(value: date | None) -> int:
 
 
 WORDS_OF: dict[str, dict[str, tuple[int, tuple[str, ...]]]] = {
-    "violation_observed": {"kind": (WORD, KINDS), "permit": (OTHER, PERMITS)},
-    "notice_issued": {"instrument": (WORD, INSTRUMENTS)},
-    "served": {"instrument": (WORD, INSTRUMENTS), "method": (OTHER, METHODS)},
-    "service_returned": {"instrument": (WORD, INSTRUMENTS)},
-    "inspected": {"finding": (WORD, FINDINGS)},
-    "appeal_decided": {"outcome": (WORD, OUTCOMES[1:])},
-    "petition_decided": {"outcome": (WORD, OUTCOMES[1:])},
-    "protest_decided": {"outcome": (WORD, OUTCOMES[1:])},
-    "cost_recorded": {"kind": (WORD, COST_KINDS)},
-    "reduced": {"part": (WORD, PARTS)},
-    "plan_agreed": {"every": (OTHER, EVERY)},
+    "violation_observed": {"kind": (layout.WORD, layout.KINDS), "permit": (layout.OTHER, PERMITS)},
+    "notice_issued": {"instrument": (layout.WORD, layout.INSTRUMENTS)},
+    "served": {"instrument": (layout.WORD, layout.INSTRUMENTS), "method": (layout.OTHER, METHODS)},
+    "service_returned": {"instrument": (layout.WORD, layout.INSTRUMENTS)},
+    "inspected": {"finding": (layout.WORD, FINDINGS)},
+    "appeal_decided": {"outcome": (layout.WORD, layout.OUTCOMES[1:])},
+    "petition_decided": {"outcome": (layout.WORD, layout.OUTCOMES[1:])},
+    "protest_decided": {"outcome": (layout.WORD, layout.OUTCOMES[1:])},
+    "cost_recorded": {"kind": (layout.WORD, COST_KINDS)},
+    "reduced": {"part": (layout.WORD, layout.PARTS)},
+    "plan_agreed": {"every": (layout.OTHER, EVERY)},
 }
 DAYS_OF = {
-    "violation_observed": {"discovered_on": DAY1},
-    "notice_issued": {"comply_by": DAY1},
-    "served": {"received_on": DAY1, "postmarked_on": DAY2},
-    "extension_granted": {"until": DAY1},
-    "convicted": {"offense_on": DAY1},
-    "plan_agreed": {"first_due": DAY1},
+    "violation_observed": {"discovered_on": layout.DAY1},
+    "notice_issued": {"comply_by": layout.DAY1},
+    "served": {"received_on": layout.DAY1, "postmarked_on": layout.DAY2},
+    "extension_granted": {"until": layout.DAY1},
+    "convicted": {"offense_on": layout.DAY1},
+    "plan_agreed": {"first_due": layout.DAY1},
 }
 NUMBERS_OF = {
-    "violation_observed": {"danger": BITS},
-    "notice_issued": {"cure_days": NUMBER},
-    "appeal_decided": {"amount": AMOUNT},
-    "petition_decided": {"amount": AMOUNT},
-    "protest_decided": {"amount": AMOUNT},
-    "cost_recorded": {"amount": AMOUNT},
-    "penalty_assessed": {"amount": AMOUNT},
-    "convicted": {"fine": FINE},
-    "plan_agreed": {"payments": NUMBER},
-    "paid": {"amount": AMOUNT},
-    "reduced": {"amount": AMOUNT},
-    "fee_charged": {"amount": AMOUNT},
-    "access_reinstated": {"approved": BITS},
+    "violation_observed": {"danger": layout.BITS},
+    "notice_issued": {"cure_days": layout.NUMBER},
+    "appeal_decided": {"amount": layout.AMOUNT},
+    "petition_decided": {"amount": layout.AMOUNT},
+    "protest_decided": {"amount": layout.AMOUNT},
+    "cost_recorded": {"amount": layout.AMOUNT},
+    "penalty_assessed": {"amount": layout.AMOUNT},
+    "convicted": {"fine": layout.FINE},
+    "plan_agreed": {"payments": layout.NUMBER},
+    "paid": {"amount": layout.AMOUNT},
+    "reduced": {"amount": layout.AMOUNT},
+    "fee_charged": {"amount": layout.AMOUNT},
+    "access_reinstated": {"approved": layout.BITS},
 }

@@ -20,9 +20,12 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.options import DefaultOptions
 
 F = TypeVar("F", bound=Callable[..., Any])
 SOURCES = Path(__file__).resolve().parent
+# An option of numba's that it does not promise to keep. Without it all is the same, and slower.
+UNCOUNTED: dict[str, bool] = {"_nrt": False} if hasattr(DefaultOptions, "_nrt") else {}
 
 
 def home() -> Path:
@@ -61,14 +64,14 @@ def inner(function: F) -> F:
 def compiled(function: F, **more: bool) -> F:
     """The function as machine code: no Python objects, no lock held, kept on disk.
 
-    Nothing in it counts references (``_nrt``): our kernels make no arrays, and counting the users
-    of one, which threads share, took four times as long as the law itself.
+    Nothing in it counts references (``UNCOUNTED``): our kernels make no arrays, and counting the
+    users of one, which threads share, took four times as long as the law itself.
 
     Where the code is kept is settled as the function is declared, from a setting that is numba's
     for the whole process: it is ours for that moment alone.
     """
     kept, config = folder(), cast(Any, numba).config
-    settings = {"cache": kept is not None, "nogil": True, "error_model": "numpy", "_nrt": False}
+    settings = {"cache": kept is not None, "nogil": True, "error_model": "numpy", **UNCOUNTED}
     before = config.CACHE_DIR
     config.CACHE_DIR = str(kept) if kept else ""
     try:

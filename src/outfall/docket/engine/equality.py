@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from outfall.docket.engine.columns import Columns
+from outfall.docket.engine.layout import TRACKS
 from outfall.docket.engine.putting import put
 from outfall.docket.engine.results import Results
 from outfall.docket.engine.shape import MONEY_PARTS, REST, Shape
@@ -100,19 +101,23 @@ def fields(shape: Shape) -> list[str]:
         ("actions", shape.actions, ("state", "since", "not_before", "notice")),
         ("orders", shape.orders, ("state", "since", "until")),
         ("holds", shape.holds, ("state", "since", "until")),
-        ("exposure", ("civil", "criminal"), ("tier", "units", "jail_days", "counts")),
+        (
+            "exposure",
+            TRACKS * ("exposure" in shape.asked),
+            ("tier", "units", "jail_days", "counts"),
+        ),
     )
     names = [f"{part}.{id}.{name}" for part, ids, own in parts for id in ids for name in own]
-    names += ["account.lien", "account.payments"]
+    names += ["account.lien", "account.payments"] * (shape.payments_at > shape.lien_at)
     told = ("due", "status", "done_on")
     return names + [f"account.plan.{n}.{name}" for n in range(shape.payments) for name in told]
 
 
 def amounts(shape: Shape) -> list[str]:
     """The name of each amount of a row of results."""
-    tracks = [
-        f"exposure.{t}.{x}" for t in ("civil", "criminal") for x in ("min", "max", "per_unit")
-    ]
+    tracks = [f"exposure.{t}.{x}" for t in TRACKS for x in ("min", "max", "per_unit")]
     parts = [f"account.{p}.{x}" for p in MONEY_PARTS for x in ("charged", "reduced", "paid")]
+    rest = [f"account.{name}" for name in REST]
     plan = [f"account.plan.{n}.amount" for n in range(shape.payments)]
-    return [*tracks, *parts, *(f"account.{name}" for name in REST), *plan]
+    asked = (tracks, "exposure"), (parts, "parts"), (rest, "account")
+    return [*(name for names, kind in asked if kind in shape.asked for name in names), *plan]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -20,8 +20,10 @@ from outfall.docket.engine.plan import (
     holidays,
     run,
 )
+from outfall.docket.engine.pooling import Span, each, spans
 from outfall.docket.engine.putting import put
 from outfall.docket.engine.results import Results
+from outfall.docket.engine.room import room
 from outfall.law.assess import assess
 from outfall.law.choices import chosen
 from outfall.law.faults import Refused
@@ -36,6 +38,7 @@ def evaluate(
     columns: Columns,
     on: date | npt.NDArray[np.integer[Any]],
     *,
+    only: Iterable[str] | None = None,
     threads: int = 2,
     trace: bool = True,
     hand_over: bool = True,
@@ -45,21 +48,29 @@ def evaluate(
     What the plan does not model exactly is done by ``assess``; with ``hand_over`` off its rows
     stay empty, and ``Results.reasons`` says which they are. The same columns give the same results
     whatever the number of threads.
+
+    ``only`` names the answers that are wanted: ``deadlines``, ``actions``, ``orders``, ``holds``,
+    ``exposure``, ``account`` (its totals), ``parts`` (of each part what was charged, reduced and
+    paid), ``payments`` (of a plan), or one rule, such as ``deadlines.appeal``. Then less is asked,
+    and sooner; an answer that is not wanted raises ``NotAsked`` where it is touched.
+    Raises ``ValueError`` for a name that the law does not know.
     """
-    plan = compile_plan(law)
+    plan = compile_plan(law) if only is None else compile_plan(law, frozenset(only))
     size, shape = len(columns), plan.shape
     asked = _days(on, size)
     results = Results(
         shape,
-        np.zeros((size, shape.width), np.int32),
-        np.zeros((size, shape.cents), np.int64),
+        room((size, shape.width), np.int32),
+        room((size, shape.cents), np.int64),
         np.full((size, len(shape.actions)), -1, np.int8),
         np.full(size, R_PACK, np.int8),
         np.zeros((0, 7), np.int32),
         columns.ids,
         plan.why,
     )
-    if plan.run is not None and size:
+    if plan.run is None or not size:
+        results.days[:], results.cents[:] = 0, 0
+    else:
         _run(plan, columns, asked, results, threads, trace)
     if hand_over:
         _hand_over(law, columns, asked, results)
@@ -86,36 +97,27 @@ def _run(
     """Run the plan over chunks of cases, on threads that hold no lock."""
     setting, table = _settings(plan, columns)
     known = deadlines_known(plan.law, columns.deadlines)
-    parts = _parts(len(columns), threads)
+    parts = spans(len(columns), threads, CHUNK)
     arrays = (
         _plain(columns.events, np.int32),
         _plain(columns.starts, np.int64),
         _plain(columns.history, np.int64),
         _plain(columns.history_starts, np.int64),
-        *(setting, asked, plan.numbers, known, *table),
+        *(setting, asked, plan.numbers, known, *table, plan.backs),
     )
     filled = results.days, results.cents, results.trace, results.reasons
 
-    def work(part: tuple[int, int]) -> npt.NDArray[np.int32]:
+    def work(part: Span) -> tuple[npt.NDArray[np.int32], int]:
         return run(plan, arrays, part, *filled, tracing=trace)
 
-    if threads <= 1 or len(parts) == 1:
-        found = [work(part) for part in parts]
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            found = list(pool.map(work, parts))
-    results.further = np.concatenate(found) if found else results.further
+    found = each(work, parts, threads)
+    results.further = np.concatenate([further for further, _ in found])
+    results.straight = sum(straight for _, straight in found)
 
 
 def _plain(array: npt.NDArray[Any], kind: type[np.generic]) -> npt.NDArray[Any]:
     """The array as the plan was compiled for it: of its kind, in one piece, its own."""
     return np.require(array, kind, ["C", "W"])
-
-
-def _parts(size: int, threads: int) -> list[tuple[int, int]]:
-    """Chunks of cases: enough of them that no thread waits long for another."""
-    step = max(CHUNK, -(-size // (8 * max(threads, 1))))
-    return [(first, min(first + step, size)) for first in range(0, size, step)]
 
 
 def _settings(

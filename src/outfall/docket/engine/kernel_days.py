@@ -1,28 +1,41 @@
 """Days in whole numbers: rolling, counting and the civil calendar, as ``law.counting`` has them.
 
-``h`` is a table of holidays: 1 for each day from ``FIRST_DAY`` on that is one. A kind of day off is
-a bit for each weekday (by ``ordinal % 7``) and whether holidays are among them.
+``h`` is a table of days, from ``FIRST_DAY`` on: its first bit says whether one is a holiday, the
+others how many days later the next one is that is no Saturday, Sunday or holiday (``FAR``: none in
+the table). A kind of day off is a bit for each weekday (by ``ordinal % 7``) and whether holidays
+are among them.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from outfall.docket.engine.compiling import inner
 from outfall.docket.engine.layout import BAD, FIRST_DAY, LAST_DAY, R_FAR
+from outfall.law.calendar import masks
 
 Row = Any  # int64 numbers, one case's
 Table = Any  # uint8 numbers, one calendar's
+USUAL, _ = masks(frozenset(("saturday", "sunday")))
+FAR = 127
 
 
 @inner
 def working(s: Row, h: Table, day: int, weekdays: int, holidays: int) -> int:
     """The first day on or after ``day`` that is none of these days off."""
+    if weekdays == 0 and not holidays and FIRST_DAY <= day <= LAST_DAY:
+        return day
+    if weekdays == USUAL and holidays and FIRST_DAY <= day <= LAST_DAY:
+        later: Any = np.int64(h[day - FIRST_DAY] >> 1)
+        if later != FAR:
+            return int(day + later)
     while True:
         if day < FIRST_DAY or day > LAST_DAY:
             s[BAD] = R_FAR
             return LAST_DAY
-        if not (weekdays >> (day % 7)) & 1 and not (holidays and h[day - FIRST_DAY]):
+        if not (weekdays >> (day % 7)) & 1 and not (holidays and h[day - FIRST_DAY] & 1):
             return day
         day += 1
 
@@ -89,9 +102,14 @@ def months_on(day: int, n: int) -> int:
 
 
 @inner
-def later(day: int, kind: int, n: int) -> int:
-    """The last day of a look-back of so many days (1) or months (2)."""
-    return months_on(day, n) if kind == 2 else day + n
+def earliest(day: int, kind: int, n: int) -> int:
+    """The first day from which a look-back of so many days (1) or months (2) reaches this one."""
+    if kind != 2:
+        return day - n
+    year, month, number = civil(day)
+    months = year * 12 + month - 1 - n
+    year, month = months // 12, months % 12 + 1
+    return ordinal(year, month, 1) + min(number - 1, month_length(year, month))
 
 
 @inner
@@ -123,9 +141,12 @@ def year_days(first: int, last: int, year: int) -> int:
 
 @inner
 def half_even(n: int, per: int) -> int:
-    """n / per as a whole number, a half going to the even neighbour."""
-    whole = n // per
-    rest = n - whole * per
-    if 2 * rest > per or (2 * rest == per and whole % 2 == 1):
-        return whole + 1
-    return whole
+    """n / per as a whole number, a half going to the even neighbour; n is not below 0."""
+    if n == 0:
+        return 0
+    up, down = np.uint64(n), np.uint64(per)
+    whole = up // down
+    rest = (up - whole * down) * np.uint64(2)
+    odd = whole & np.uint64(1)
+    more = np.uint64(rest > down) | (np.uint64(rest == down) & odd)
+    return int(np.int64(whole + more))

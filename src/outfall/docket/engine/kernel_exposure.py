@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from outfall.docket.engine.compiling import inner
-from outfall.docket.engine.kernel_days import later
+from outfall.docket.engine.kernel_days import earliest
 from outfall.docket.engine.layout import (
     CONVICTIONS,
     N_CONVICTIONS,
@@ -62,6 +62,7 @@ def clear(s: Row, x: int) -> None:
 
 @inner
 def _units(how: int, days: int, elapsed: int) -> int:
+    """Units of a stretch of days by a way of counting, a place in ``COUNTS``."""
     if how == 0:
         return days
     if how == 1:
@@ -77,11 +78,12 @@ def _units(how: int, days: int, elapsed: int) -> int:
 def _earlier(s: Row, t: Row, offense: int) -> int:
     """Earlier offenses of the party within the look-back."""
     found = 0
+    if s[N_CONVICTIONS] + s[N_UNCONVICTED] == 0:
+        return 0
+    since = earliest(offense, t[T_WITHIN], t[T_WITHIN_N]) if t[T_WITHIN] else 0
     for k in range(s[N_CONVICTIONS]):
         committed, convicted = s[CONVICTIONS + 2 * k], s[CONVICTIONS + 2 * k + 1]
-        if committed >= offense or convicted > s[ON]:
-            continue
-        if t[T_WITHIN] and later(committed, t[T_WITHIN], t[T_WITHIN_N]) < offense:
+        if committed >= offense or convicted > s[ON] or committed < since:
             continue
         if convicted >= offense and t[T_AFTER]:
             continue
@@ -90,11 +92,7 @@ def _earlier(s: Row, t: Row, offense: int) -> int:
         return found
     for k in range(s[N_UNCONVICTED]):
         committed = s[UNCONVICTED + k]
-        if committed >= offense:
-            continue
-        if t[T_WITHIN] and later(committed, t[T_WITHIN], t[T_WITHIN_N]) < offense:
-            continue
-        found += 1
+        found += since <= committed < offense
     return found
 
 
@@ -117,8 +115,17 @@ def _in_this_case(s: Row, t: Row, day: int) -> int:
 
 
 @inner
-def _price(s: Row, t: Row, x: int, tier: int, units: int, escalating: int) -> None:
-    """Add what so many units cost, from a tier on."""
+def counted(t: Row, days: int, elapsed: int) -> int:
+    """The units of a stretch: so many days that count, and those since the first."""
+    units = 1
+    if t[T_UNIT] != WEEK_UNIT or elapsed:
+        units = _units(t[T_COUNT], days, elapsed)
+    return max(1, units) if t[T_LEAST] else units
+
+
+@inner
+def cost(t: Row, tier: int, units: int, escalating: int) -> tuple[int, int, int, int]:
+    """What so many units cost from a tier on: least, most, days of jail, whether no most."""
     low = high = jail = unlimited = 0
     last = t[T_TIERS]
     n = 0
@@ -138,12 +145,19 @@ def _price(s: Row, t: Row, x: int, tier: int, units: int, escalating: int) -> No
     if t[T_CAP] >= 0:
         high = t[T_CAP] if unlimited else min(high, t[T_CAP])
         low, unlimited = min(low, t[T_CAP]), 0
+    return low, high, jail, unlimited
+
+
+@inner
+def _price(s: Row, t: Row, x: int, tier: int, units: int, escalating: int) -> None:
+    """Add what so many units cost, from a tier on."""
+    low, high, jail, unlimited = cost(t, tier, units, escalating)
     s[x + X_MIN] += low
     s[x + X_MAX] += high
     s[x + X_JAIL] += jail
     s[x + X_UNITS] += units
     s[x + X_COUNTS] += 1
-    s[x + X_TIER] = max(s[x + X_TIER], min(tier, last))
+    s[x + X_TIER] = max(s[x + X_TIER], min(tier, t[T_TIERS]))
     if unlimited:
         s[x + X_UNLIMITED] = 1
 
@@ -153,11 +167,7 @@ def _count(s: Row, t: Row, x: int, start: int, end: int) -> None:
     """One stretch, from its first day to the day before ``end`` (0: it goes on)."""
     stop = min(end, s[ON] + 1) if end else s[ON] + 1
     elapsed = (min(end, s[ON]) if end else s[ON]) - start
-    units = 1
-    if t[T_UNIT] != WEEK_UNIT or elapsed:
-        units = _units(t[T_COUNT], stop - start, elapsed)
-    if t[T_LEAST]:
-        units = max(1, units)
+    units = counted(t, stop - start, elapsed)
     tier, escalating = 1, 0
     if t[T_REPEAT]:
         tier += _earlier(s, t, start) + _in_this_case(s, t, start)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from outfall.docket.engine.compiling import inner
+from outfall.docket.engine.kernel_books import bears_from, straight
 from outfall.docket.engine.kernel_days import half_even, year_days
 from outfall.docket.engine.layout import (
-    A_DOWN,
     A_N_RATES,
     A_ORDER,
+    A_PER,
     A_RATES,
     A_YEAR,
     BAD,
@@ -70,16 +71,9 @@ MOST_DAYS_BORNE = 366 * 366 * 230.0  # of the longest time that a case can span,
 
 
 @inner
-def _denominator(rule: Row) -> int:
-    year = rule[A_YEAR]
-    days = 365 if year == 0 else (365 * 366 if year == 2 else 360)
-    return int(days * 100 * rule[A_DOWN])
-
-
-@inner
 def _interest(s: Row, rule: Row) -> int:
     """Interest so far in whole cents, paid or not."""
-    return half_even(s[LEDGER + L_ACCRUED], _denominator(rule))
+    return half_even(s[LEDGER + L_ACCRUED], rule[A_PER])
 
 
 @inner
@@ -299,7 +293,6 @@ def ledger(s: Row, rule: Row) -> None:
     for k in range(s[N_ENTRIES]):
         m = ENTRIES + k * E_WIDTH
         total += s[m + E_AMOUNT]
-        s[m + E_UNPAID], s[m + E_STATE] = s[m + E_AMOUNT], 0
         first = LEDGER + L_CHARGE_FIRST + s[m + E_PART]
         if s[m + E_KIND] == CHARGE and s[first] == 0:
             s[first] = s[m + E_ON]
@@ -307,6 +300,19 @@ def ledger(s: Row, rule: Row) -> None:
         if total * rule[A_RATES + 3 * k] * MOST_DAYS_BORNE > 4e18:
             s[BAD] = R_SUMS
             return
+    since = bears_from(s, rule)
+    if since:
+        straight(s, rule, since)
+    else:
+        _entries(s, rule)
+
+
+@inner
+def _entries(s: Row, rule: Row) -> None:
+    """Run the entries of any account, each charge kept by itself."""
+    for k in range(s[N_ENTRIES]):
+        m = ENTRIES + k * E_WIDTH
+        s[m + E_UNPAID], s[m + E_STATE] = s[m + E_AMOUNT], 0
     if s[CONTESTS]:
         _contests(s)
     for k in range(s[N_ENTRIES]):
@@ -360,5 +366,5 @@ def _close(s: Row, rule: Row) -> None:
         if rule[A_RATES + 3 * k + 1] <= on + 1 <= rule[A_RATES + 3 * k + 2]:
             days = year_days(on + 1, on + 1, rule[A_YEAR])
             up = bearing * rule[A_RATES + 3 * k] * days
-            s[LEDGER + L_PER_DIEM] = half_even(up, _denominator(rule))
+            s[LEDGER + L_PER_DIEM] = half_even(up, rule[A_PER])
             return

@@ -57,7 +57,6 @@ from outfall.docket.engine.layout import (
     X_UNITS,
     X_UNLIMITED,
 )
-from outfall.docket.engine.shape import PARTS_AT, REST_AT
 
 Row = Any
 Table = Any
@@ -136,20 +135,25 @@ def track(s: Row, x: int, r: Row, o: Row, at: int, c: Row, cents_at: int, rule: 
 
 
 @inner
-def account(s: Row, o: Row, at: int, c: Row) -> None:
-    """The account's figures, the lien, and how many payments a plan has."""
+def parts(s: Row, c: Row, at: int) -> None:
+    """What of each part was charged, reduced and paid."""
     for part in range(4):
-        c[PARTS_AT + 3 * part] = s[LEDGER + L_CHARGED + part]
-        c[PARTS_AT + 3 * part + 1] = s[LEDGER + L_REDUCED + part]
-        c[PARTS_AT + 3 * part + 2] = s[LEDGER + L_PAID_OF + part]
-    c[REST_AT] = s[LEDGER + L_INTEREST]
-    c[REST_AT + 1] = s[LEDGER + L_INTEREST_REDUCED]
-    c[REST_AT + 2] = s[LEDGER + L_INTEREST_PAID]
-    c[REST_AT + 3] = s[LEDGER + L_PAID]
-    c[REST_AT + 4] = s[LEDGER + L_CREDIT]
-    c[REST_AT + 5] = s[LEDGER + L_PER_DIEM]
-    c[REST_AT + 6] = s[ASSESSED]
-    c[REST_AT + 7] = s[LEDGER + L_OWED]
+        c[at + 3 * part] = s[LEDGER + L_CHARGED + part]
+        c[at + 3 * part + 1] = s[LEDGER + L_REDUCED + part]
+        c[at + 3 * part + 2] = s[LEDGER + L_PAID_OF + part]
+
+
+@inner
+def account(s: Row, o: Row, at: int, c: Row, rest: int) -> None:
+    """The account's figures, the lien, and how many payments a plan has."""
+    c[rest] = s[LEDGER + L_INTEREST]
+    c[rest + 1] = s[LEDGER + L_INTEREST_REDUCED]
+    c[rest + 2] = s[LEDGER + L_INTEREST_PAID]
+    c[rest + 3] = s[LEDGER + L_PAID]
+    c[rest + 4] = s[LEDGER + L_CREDIT]
+    c[rest + 5] = s[LEDGER + L_PER_DIEM]
+    c[rest + 6] = s[ASSESSED]
+    c[rest + 7] = s[LEDGER + L_OWED]
     o[at] = 1 if s[LIEN_SINCE] and s[LIEN_UNTIL] == 0 else 0
     o[at + 1] = s[PLAN_PAYMENTS] if s[PLAN_ON] else 0
 
@@ -169,6 +173,7 @@ def payments(
     """Each payment of the plan: last day, status, when it was made; its cents."""
     if s[PLAN_ON] == 0:
         return
+    o[at - 1] = s[PLAN_PAYMENTS]
     so_far = 0
     for n in range(s[PLAN_PAYMENTS]):
         last, amount, status, done, so_far = payment(s, h, n, weekdays, holidays, so_far)

@@ -184,6 +184,47 @@ def _by_day(events: Events, order: Row, void: Row, code: int, on: int) -> int:
 
 
 @inner
+def ascending(s: Row, events: Events, law: Row, known: Row) -> int:
+    """Take in events whose days go up, each one as it stands; 0 where they don't, or one is odd.
+
+    Then no event is taken, and ``take`` has to put them in order. ``BAD`` says as there why a case
+    can't be done here.
+    """
+    size = len(events)
+    if size > MOST_EVENTS:
+        return 0
+    last, crooked = EARLIEST - 1, 0
+    for k in range(size):
+        day = events[k, DAY]
+        crooked |= (day <= last) | (events[k, ODD] != 0) | (events[k, CODE] == VOIDED)
+        last = day
+    if crooked or last > LATEST:
+        return 0
+    on = s[ON]
+    for k in range(size):
+        e = events[k]
+        code, day = e[CODE], e[DAY]
+        if day > on:
+            break
+        first_kinds(s, e, k, law, known)
+        if s[BAD]:
+            break
+        happened(s, code, day)
+    return 1
+
+
+@inner
+def happened(s: Row, code: int, day: int) -> None:
+    """Note an event by its kind."""
+    if s[FIRST_OF + code] == 0:
+        s[FIRST_OF + code] = day
+    s[LAST_OF + code] = day
+    at = HAPPENED + 2 * s[N_HAPPENED]
+    s[at], s[at + 1] = code, day
+    s[N_HAPPENED] += 1
+
+
+@inner
 def take(s: Row, events: Events, law: Row, known: Row, order: Row, void: Row) -> None:
     """Every event that counts, taken in; ``BAD`` says why it can't be done here."""
     if len(events) > MOST_EVENTS:
@@ -207,12 +248,7 @@ def take(s: Row, events: Events, law: Row, known: Row, order: Row, void: Row) ->
             first_kinds(s, e, order[k], law, known)
             if s[BAD]:
                 return
-            if s[FIRST_OF + code] == 0:
-                s[FIRST_OF + code] = day
-            s[LAST_OF + code] = day
-            at = HAPPENED + 2 * s[N_HAPPENED]
-            s[at], s[at + 1] = code, day
-            s[N_HAPPENED] += 1
+            happened(s, code, day)
         a = b
 
 

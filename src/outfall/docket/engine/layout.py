@@ -116,7 +116,10 @@ MOST_TIERS = 8
 T_WIDTH = T_ROWS + 3 * MOST_TIERS
 A_RULE, A_BEARS, A_YEAR, A_DOWN, A_N_RATES, A_ORDER, A_RATES = 0, 1, 2, 3, 4, 5, 10
 MOST_RATES = 6
-A_WIDTH = A_RATES + 3 * MOST_RATES
+# What follows of the rest: whether days of one length bear at one rate whenever, what interest is
+# kept over, and the parts to which a payment goes before it goes to interest, as bits.
+A_STEADY, A_PER, A_BEFORE = range(A_RATES + 3 * MOST_RATES, A_RATES + 3 * MOST_RATES + 3)
+A_WIDTH = A_BEFORE + 1
 
 # Why a case is handed over to ``assess``.
 REASONS = (

@@ -17,19 +17,25 @@ import numpy as np
 import numpy.typing as npt
 
 from outfall.docket.engine.compiling import load
+from outfall.docket.engine.kernel_days import FAR, USUAL
 from outfall.docket.engine.kernel_exposure import COUNTS
+from outfall.docket.engine.kernel_figures import looking_back
 from outfall.docket.engine.kernel_payments import PAYMENT_CODE
 from outfall.docket.engine.layout import (
     A_BEARS,
+    A_BEFORE,
     A_DOWN,
     A_N_RATES,
     A_ORDER,
+    A_PER,
     A_RATES,
     A_RULE,
+    A_STEADY,
     A_YEAR,
     EVENT_WIDTH,
     FIRST_DAY,
     INSTRUMENTS,
+    INTEREST,
     LAST_DAY,
     LAW_INSTRUMENT,
     LAW_MOST_PAYMENTS,
@@ -60,7 +66,7 @@ from outfall.docket.engine.layout import (
     T_WITHIN_N,
     TRACKS,
 )
-from outfall.docket.engine.shape import Shape, shape_of
+from outfall.docket.engine.shape import Shape, narrowed
 from outfall.docket.engine.writing import CHOICES, NotExpressed
 from outfall.docket.engine.writing_plan import write
 from outfall.law.books import ORDER
@@ -68,7 +74,7 @@ from outfall.law.calendar import Calendar
 from outfall.law.counting import Days, Months, Weeks, Years
 from outfall.law.events import ELEMENTS
 from outfall.law.money import YEARS
-from outfall.law.ordinance import InterestRule, Ordinance, PenaltyRule
+from outfall.law.ordinance import InterestRule, Ordinance, PenaltyRule, Repeat
 from outfall.law.periods import ByReading
 from outfall.law.plan import Setting
 
@@ -76,6 +82,8 @@ Numbers = npt.NDArray[np.int64]
 MOST_FIGURE = 10_000  # days
 FURTHER = 2  # rows a case, on average, for deadlines under further papers
 UNITS = ("day", "week", "offense")
+# Over what the days of a year stand, by the way in which it is counted.
+OVER = {"actual_365": 365, "actual_360": 360, "actual_actual": 365 * 366, "thirty_360": 360}
 
 
 class Unsettled(Exception):
@@ -93,14 +101,24 @@ class Compiled:
     numbers: Numbers = field(default_factory=lambda: np.zeros(0, np.int64))
     why: str = ""
 
+    @property
+    def backs(self) -> npt.NDArray[np.int32]:
+        """For each track and day, the first day from which an offense still counts on it."""
+        return looking_backs(self.law)
+
 
 @lru_cache(maxsize=64)
-def compile_plan(law: Ordinance) -> Compiled:
-    """The plan of a pack, compiled once; machine code that is on disk is only loaded."""
+def compile_plan(law: Ordinance, only: frozenset[str] | None = None) -> Compiled:
+    """The plan of a pack, compiled once; machine code that is on disk is only loaded.
+
+    With ``only`` it answers no more than that. Raises ``ValueError`` for an answer that the law
+    does not have.
+    """
+    shape = narrowed(law, only)
     try:
-        text, shape, figures = write(law)
+        text, shape, figures = write(law, shape)
     except NotExpressed as notion:
-        return Compiled(law, shape_of(law), why=str(notion))
+        return Compiled(law, shape, why=str(notion))
     module = load(law.id, text)
     plan = Compiled(law, shape, module.run, figures, _of_law(law))
     run(plan, *_nothing(), np.zeros((1, shape.width), np.int32), *_results(shape), tracing=True)
@@ -109,8 +127,10 @@ def compile_plan(law: Ordinance) -> Compiled:
 
 def run(
     plan: Compiled, columns: tuple[Any, ...], span: tuple[int, int], *results: Any, tracing: bool
-) -> npt.NDArray[np.int32]:
-    """Let a plan answer the cases of a span; gives the deadlines under further papers.
+) -> tuple[npt.NDArray[np.int32], int]:
+    """Let a plan answer the cases of a span.
+
+    Gives the deadlines under further papers, and how many cases it took in a straight line.
 
     ``columns`` are the arrays that ``evaluate`` lays out, ``results`` the rows to be filled: days,
     cents, the trace and the reasons.
@@ -119,9 +139,9 @@ def run(
     row = np.zeros(ROW_WIDTH, np.int64)
     order, void = np.zeros(MOST_EVENTS, np.int64), np.zeros(MOST_EVENTS, np.int64)
     more = np.zeros((FURTHER * (last - first) + 64, 7), np.int32)
-    counts = np.zeros(1, np.int64)
+    counts = np.zeros(2, np.int64)
     plan.run(*columns, first, last, row, order, void, *results, more, counts, tracing)
-    return more[: counts[0]]
+    return more[: counts[0]], int(counts[1])
 
 
 def _nothing() -> tuple[tuple[Any, ...], tuple[int, int]]:
@@ -129,7 +149,8 @@ def _nothing() -> tuple[tuple[Any, ...], tuple[int, int]]:
     days, numbers = np.zeros(1, np.int64), np.zeros((1, 1), np.int64)
     events, history = np.zeros((0, EVENT_WIDTH), np.int32), np.zeros((0, 2), np.int64)
     setting, table = np.zeros(1, np.int32), np.zeros((1, 1), np.uint8)
-    columns = (events, days, history, days, setting, days, days, days, numbers, table, days)
+    backs = np.zeros((len(TRACKS), 1), np.int32)
+    columns = (events, days, history, days, setting, days, days, days, numbers, table, days, backs)
     return columns, (0, 0)
 
 
@@ -155,6 +176,18 @@ def _of_law(law: Ordinance) -> Numbers:
     return numbers
 
 
+@lru_cache(maxsize=64)
+def looking_backs(law: Ordinance) -> npt.NDArray[np.int32]:
+    """For each track and day from 1900 to 2199, the first day that its look-back reaches."""
+    found = np.ones((len(TRACKS), LAST_DAY - FIRST_DAY + 1), np.int32)
+    for rule in law.penalties:
+        if rule.repeat is not None and rule.repeat.within is not None:
+            numbers = np.zeros(T_WIDTH, np.int64)
+            within_numbers(numbers, rule.repeat)
+            looking_back(numbers, FIRST_DAY, found[TRACKS.index(rule.track)])
+    return found
+
+
 def deadlines_known(law: Ordinance, names: tuple[str, ...]) -> Numbers:
     """For each name of a deadline that columns hold, its number for the fold; 0 for no such."""
     known = {rule.id: n + 1 for n, rule in enumerate(law.deadlines)}
@@ -170,8 +203,8 @@ def choices(plan: Compiled, setting: Setting) -> Numbers:
     for n, track in enumerate(TRACKS):
         rule = next((rule for rule in law.penalties if rule.track == track), None)
         if rule is not None:
-            _penalty(found[n * T_WIDTH : (n + 1) * T_WIDTH], rule, setting.readings)
-    _interest(found[2 * T_WIDTH : CHOICES], law.interest, setting)
+            penalty_numbers(found[n * T_WIDTH : (n + 1) * T_WIDTH], rule, setting.readings)
+    interest_numbers(found[2 * T_WIDTH : CHOICES], law.interest, setting)
     for n, reading in enumerate(law.readings):
         names = [name for name, _ in reading.choices]
         found[CHOICES + n] = names.index(setting.readings[reading.id])
@@ -189,7 +222,7 @@ def _chosen(value: Any, readings: Mapping[str, str]) -> Any:
     return value
 
 
-def _penalty(t: Numbers, rule: PenaltyRule, readings: Mapping[str, str]) -> None:
+def penalty_numbers(t: Numbers, rule: PenaltyRule, readings: Mapping[str, str]) -> None:
     """One track's rule under the adopted readings."""
     tiers = _chosen(rule.tiers_by, readings) if rule.tiers_by else rule.tiers
     if any(len(rows) > 1 for rows in tiers) or len(tiers) > MOST_TIERS:
@@ -209,18 +242,33 @@ def _penalty(t: Numbers, rule: PenaltyRule, readings: Mapping[str, str]) -> None
         t[T_ROWS + 3 * n : T_ROWS + 3 * n + 3] = row
     if rule.repeat is None:
         return
-    within = rule.repeat.within
     t[T_REPEAT] = 1
-    if isinstance(within, Years | Months):
-        t[T_WITHIN], t[T_WITHIN_N] = 2, within.n * (12 if isinstance(within, Years) else 1)
-    elif isinstance(within, Weeks | Days):
-        t[T_WITHIN], t[T_WITHIN_N] = 1, within.n * (7 if isinstance(within, Weeks) else 1)
+    within_numbers(t, rule.repeat)
     t[T_AFTER] = bool(_chosen(rule.repeat.after_conviction, readings))
     t[T_UNCONVICTED] = bool(_chosen(rule.repeat.unconvicted, readings))
 
 
-def _interest(a: Numbers, rule: InterestRule | None, setting: Setting) -> None:
+def within_numbers(t: Numbers, repeat: Repeat) -> None:
+    """How far back earlier offenses count."""
+    within = repeat.within
+    if isinstance(within, Years | Months):
+        t[T_WITHIN], t[T_WITHIN_N] = 2, within.n * (12 if isinstance(within, Years) else 1)
+    elif isinstance(within, Weeks | Days):
+        t[T_WITHIN], t[T_WITHIN_N] = 1, within.n * (7 if isinstance(within, Weeks) else 1)
+
+
+def interest_numbers(a: Numbers, rule: InterestRule | None, setting: Setting) -> None:
     """The order of payments and, where there is any, interest: parts, year and rates."""
+    _interest(a, rule, setting)
+    year, rates = YEARS[a[A_YEAR]], a[A_N_RATES]
+    always = a[A_RATES + 1] <= 1 and a[A_RATES + 2] > LAST_DAY
+    a[A_STEADY] = rates == 0 or (rates == 1 and always and year in ("actual_365", "actual_360"))
+    a[A_PER] = OVER[year] * 100 * a[A_DOWN]
+    order = a[A_ORDER : A_ORDER + len(PARTS)].tolist()
+    a[A_BEFORE] = sum(1 << part for part in order[: order.index(INTEREST)])
+
+
+def _interest(a: Numbers, rule: InterestRule | None, setting: Setting) -> None:
     told = setting.policy.get("payment_order", ORDER)
     order = (*told, *(part for part in ORDER if part not in told))
     if sorted(order) != sorted(PARTS):
@@ -257,9 +305,14 @@ def _holidays(holidays: tuple[Any, ...], added: tuple[Any, ...]) -> npt.NDArray[
     for year in range(1900, 2200):
         for day in calendar.holidays_in(year):
             table[day - FIRST_DAY] = 1
+    later = FAR
+    for place in range(len(table) - 1, -1, -1):
+        is_off = table[place] or (USUAL >> ((FIRST_DAY + place) % 7)) & 1
+        later = min(later + 1, FAR) if is_off else 0
+        table[place] |= later << 1
     return table
 
 
 def holidays(calendar: Calendar) -> npt.NDArray[np.uint8]:
-    """For each day from 1900 to 2199, whether it is a holiday of the calendar."""
+    """For each day from 1900 to 2199, whether it is a holiday, and when the next day's work is."""
     return _holidays(calendar.holidays, calendar.added)

@@ -15,16 +15,13 @@ import numpy.typing as npt
 from outfall.docket.engine.layout import REASONS, STATUSES
 from outfall.docket.engine.shape import (
     ACTION_WIDTH,
-    AMOUNTS_AT,
     DEADLINE_WIDTH,
     MONEY_PARTS,
     ORDER_WIDTH,
-    PARTS_AT,
     PAYMENT_WIDTH,
     REST,
-    REST_AT,
+    TRACK_CENTS,
     TRACK_WIDTH,
-    TRACKS_AT,
     Shape,
 )
 from outfall.law.faults import Fault
@@ -43,7 +40,7 @@ class Results:
     ``further`` has a row for each deadline under a further live paper: case, deadline, then its
     five numbers. ``trace`` is, for each power, the first of its needs that fails (-1: none does).
     ``standings`` keeps the full standing of each case handed over, ``refused`` the faults of each
-    that can't be read.
+    that can't be read. ``straight`` is how many cases the plan took in a straight line.
     """
 
     shape: Shape
@@ -56,6 +53,7 @@ class Results:
     why_pack: str = ""
     standings: dict[int, Standing] = field(default_factory=dict)
     refused: dict[int, tuple[Fault, ...]] = field(default_factory=dict)
+    straight: int = 0
 
     def __len__(self) -> int:
         return len(self.days)
@@ -69,6 +67,7 @@ class Results:
         return self.shape.actions
 
     def _deadline(self, n: int) -> Small:
+        self.shape.need("deadlines")
         return self.days[:, n : self.shape.actions_at : DEADLINE_WIDTH]
 
     @property
@@ -95,6 +94,7 @@ class Results:
         return self._deadline(4)
 
     def _action(self, n: int) -> Small:
+        self.shape.need("actions")
         shape = self.shape
         return self.days[:, shape.actions_at + n : shape.orders_at : ACTION_WIDTH]
 
@@ -119,9 +119,11 @@ class Results:
         return self._action(3)
 
     def _order(self, n: int) -> Small:
+        self.shape.need("orders")
         return self.days[:, self.shape.orders_at + n : self.shape.holds_at : ORDER_WIDTH]
 
     def _hold(self, n: int) -> Small:
+        self.shape.need("holds")
         return self.days[:, self.shape.holds_at + n : self.shape.tracks_at : ORDER_WIDTH]
 
     @property
@@ -151,8 +153,9 @@ class Results:
 
     def exposure(self, track: str) -> dict[str, npt.NDArray[np.signedinteger]]:
         """One track: tier (0: none), units, jail_days, and in cents min, max and per_unit."""
+        self.shape.need("exposure")
         number = ("civil", "criminal").index(track)
-        at, cents = self.shape.tracks_at + TRACK_WIDTH * number, TRACKS_AT + 3 * number
+        at, cents = self.shape.tracks_at + TRACK_WIDTH * number, TRACK_CENTS * number
         return {
             "tier": self.days[:, at],
             "units": self.days[:, at + 1],
@@ -164,30 +167,44 @@ class Results:
 
     def part(self, name: str) -> Long:
         """Charged, reduced and paid of one part of the account."""
-        at = PARTS_AT + 3 * MONEY_PARTS.index(name)
+        self.shape.need("parts")
+        at = self.shape.parts_at + 3 * MONEY_PARTS.index(name)
         return self.cents[:, at : at + 3]
 
     def money(self, name: str) -> Long:
         """One figure of the account, such as ``interest``, ``per_diem`` or ``owed``."""
-        return self.cents[:, REST_AT + REST.index(name)]
+        self.shape.need("account")
+        return self.cents[:, self.shape.rest_at + REST.index(name)]
 
     @property
     def lien(self) -> npt.NDArray[np.bool_]:
+        self.shape.need("account")
         return np.equal(self.days[:, self.shape.lien_at], 1)
 
     @property
     def payments(self) -> Small:
         """For each case and payment: last day, status, the day it was made."""
+        self.shape.need("payments")
         size = (len(self), self.shape.payments, PAYMENT_WIDTH)
         return self.days[:, self.shape.payments_at :].reshape(size)
 
     @property
     def payment_amounts(self) -> Long:
-        return self.cents[:, AMOUNTS_AT:]
+        self.shape.need("payments")
+        return self.cents[:, self.shape.amounts_at :]
 
     @property
     def handed_over(self) -> npt.NDArray[np.bool_]:
         return np.not_equal(self.reasons, ASSESSED_HERE)
+
+    def ways(self) -> dict[str, int]:
+        """How many cases went which way: in a straight line, through the whole plan, by hand."""
+        own = int(np.count_nonzero(self.reasons == ASSESSED_HERE))
+        return {
+            "straight": self.straight,
+            "whole": own - self.straight,
+            "handed_over": len(self) - own,
+        }
 
     def shares(self) -> dict[str, float]:
         """The share of cases handed over, by reason."""

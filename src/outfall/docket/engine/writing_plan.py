@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from outfall.docket.engine.layout import CODES, INSTRUMENTS, T_WIDTH, TRACKS
+from outfall.docket.engine.layout import CODES, HOLDS, INSTRUMENTS, ORDERS, T_WIDTH, TRACKS
 from outfall.docket.engine.shape import (
-    AMOUNTS_AT,
+    ACTION_WIDTH,
     DEADLINE_WIDTH,
+    ORDER_WIDTH,
     PAYMENT_WIDTH,
+    TRACK_CENTS,
     TRACK_WIDTH,
     Shape,
     fits,
@@ -14,6 +16,7 @@ from outfall.docket.engine.shape import (
 )
 from outfall.docket.engine.writing import CHOICES, PAPER_KINDS, NotExpressed, Writer
 from outfall.docket.engine.writing_asks import action, exposure
+from outfall.docket.engine.writing_log import straight
 from outfall.docket.engine.writing_words import instrument, ordinal
 from outfall.law.calendar import masks
 from outfall.law.events import METHODS
@@ -22,7 +25,10 @@ from outfall.law.periods import ByReading, Counted, Term
 
 HEAD = '''"""{title}: a plan that Outfall made from the pack, and makes anew where it is missing."""
 
+import numpy as np
+
 from outfall.docket.engine import kernel_asks as ask
+from outfall.docket.engine import kernel_books as books
 from outfall.docket.engine import kernel_clocks as clocks
 from outfall.docket.engine import kernel_days as days
 from outfall.docket.engine import kernel_exposure as prices
@@ -31,27 +37,35 @@ from outfall.docket.engine import kernel_facts as facts
 from outfall.docket.engine import kernel_orders as orders
 from outfall.docket.engine import kernel_payments as payments
 from outfall.docket.engine import kernel_put as put
+from outfall.docket.engine import kernel_straight as plain
 from outfall.docket.engine.compiling import compiled, inner
-from outfall.docket.engine.kernel_take import begin, take
+from outfall.docket.engine.kernel_days import half_even
+from outfall.docket.engine.kernel_take import begin, ascending, take
 from outfall.docket.engine.layout import *
 
 '''
 RUN = '''@compiled
 def run(events, starts, history, history_starts, setting, asked, law, known, choices, tables,
-        table_of, first, last, s, order, void, out, cents, trace, reasons, more, counts, tracing):
+        table_of, backs, first, last, s, order, void, out, cents, trace, reasons, more, counts,
+        tracing):
     """Every case from ``first`` to before ``last``: its reason, or its row of results."""
     for i in range(first, last):
         if setting[i] < 0:
             reasons[i] = R_CHOICES
+            put.nothing(out[i], cents[i], trace[i])
             continue
+        r = choices[setting[i]]
+        h = tables[table_of[setting[i]]]
+        block = events[starts[i] : starts[i + 1]]
+        {straight}
+        out[i, :] = 0
+        cents[i, :] = 0
         begin(s, asked[i], history, history_starts[i], history_starts[i + 1])
         if asked[i] < EARLIEST or asked[i] > LATEST:
             s[BAD] = R_FAR
-        r = choices[setting[i]]
-        h = tables[table_of[setting[i]]]
         before = counts[0]
-        if s[BAD] == 0:
-            take(s, events[starts[i] : starts[i + 1]], law, known, order, void)
+        if s[BAD] == 0 and not ascending(s, block, law, known):
+            take(s, block, law, known, order, void)
         if s[BAD] == 0:
             answer(s, h, r, out[i], cents[i], trace[i], more, counts, i, tracing)
         reasons[i] = s[BAD]
@@ -59,45 +73,104 @@ def run(events, starts, history, history_starts, setting, asked, law, known, cho
             counts[0] = before
             put.nothing(out[i], cents[i], trace[i])
 '''
+STRAIGHT = """if straight(s, block, asked[i], h, r, law, backs, history, history_starts[i],
+                    history_starts[i + 1], out[i], cents[i]):
+            reasons[i] = 0
+            counts[1] += 1
+            continue"""
 
 
-def write(law: Ordinance) -> tuple[str, Shape, list[str]]:
+def write(law: Ordinance, shape: Shape | None = None) -> tuple[str, Shape, list[str]]:
     """The text of a law's plan, the shape of its results, and the figures that it asks.
 
+    A ``shape`` that wants not all of the answers gives a plan that asks no more than they need.
     Raises ``NotExpressed`` where the pack says something that a plan can't.
     """
-    shape = shape_of(law)
-    if not fits(shape):
+    shape = shape or shape_of(law)
+    if not fits(shape_of(law)):
         raise NotExpressed("so many deadlines, orders or holds")
     w = Writer(law)
-    calls = [_finish(w)]
-    calls += [_order(w, rule, number) for number, rule in enumerate(law.orders)]
-    calls += [_hold(rule, number) for number, rule in enumerate(law.holds)]
-    calls += _account(w, law.interest)
-    calls += [line for number in range(len(law.deadlines)) for line in _deadline(w, number)]
-    for number, rule in enumerate(law.actions):
-        at = shape.actions_at + 4 * number
-        calls.append(f"{action(w, rule, number)}(s, h, r, o, {at}, trace, tracing)")
-    for number, count, at in (
-        (0, len(law.orders), shape.orders_at),
-        (1, len(law.holds), shape.holds_at),
-    ):
-        if count:
-            calls.append(f"put.days(s, o, {at}, {'HOLDS' if number else 'ORDERS'}, {count})")
-    for number, track in enumerate(TRACKS):
-        per_unit = _per_unit(law, track, number)
-        at = shape.tracks_at + TRACK_WIDTH * number
-        calls.append(
-            f"put.track(s, {exposure(w, track)}(s, h, r), r, o, {at}, c, {3 * number}, {per_unit})"
-        )
-    calls += [f"put.account(s, o, {shape.lien_at}, c)", *_payments(w, shape)]
-    w.define("answer", "answer", "s, h, r, o, c, trace, more, counts, case, tracing", calls)
-    text = "\n\n".join([*w.functions, RUN]).replace(w.names["answer"], "answer")
+    first, told = [_finish(w)], [*_clocks(w, shape), *_exposures(w, shape)]
+    first += _first(w, shape)
+    if "parts" in shape.asked:
+        told.append(f"put.parts(s, c, {shape.parts_at})")
+    if "account" in shape.asked:
+        told.append(f"put.account(s, o, {shape.lien_at}, c, {shape.rest_at})")
+    told += _payments(w, shape)
+    arguments = "s, h, r, o, c, trace, more, counts, case, tracing"
+    w.define("answer", "answer", arguments, [*first, *told])
+    run = RUN.replace("{straight}", _straight(w, shape) or "pass")
+    text = "\n\n".join([*w.functions, run]).replace(w.names["answer"], "answer")
     return HEAD.format(title=f"{law.id} {law.version}") + "\n" + text, shape, w.figures
 
 
-def _finish(w: Writer) -> str:
-    """What the way of service and the readings make of each paper: receipt, postmark, soundness."""
+def _straight(w: Writer, shape: Shape) -> str:
+    """How the loop tries the straight line first; nothing where what is wanted has none."""
+    try:
+        name = straight(w, shape, _ways(w))
+    except NotExpressed:
+        return ""
+    return STRAIGHT.replace("straight(", f"{name}(", 1)
+
+
+def _clocks(w: Writer, shape: Shape) -> list[str]:
+    """Deadlines, powers, and how orders and holds stand."""
+    law, calls = w.law, list[str]()
+    for number, rule in enumerate(law.deadlines):
+        if rule.id in shape.deadlines:
+            calls += _deadline(w, number, shape.deadlines.index(rule.id))
+    for power in law.actions:
+        if power.id in shape.actions:
+            number = shape.actions.index(power.id)
+            at = shape.actions_at + ACTION_WIDTH * number
+            calls.append(f"{action(w, power, number)}(s, h, r, o, {at}, trace, tracing)")
+    binding = (
+        ([rule.id for rule in law.orders], shape.orders, shape.orders_at, ORDERS),
+        ([rule.id for rule in law.holds], shape.holds, shape.holds_at, HOLDS),
+    )
+    for ids, kept, at, source in binding:
+        for number, id in enumerate(ids):
+            if id in kept:
+                place = at + ORDER_WIDTH * kept.index(id)
+                calls.append(f"put.days(s, o, {place}, {source + 3 * number}, 1)")
+    return calls
+
+
+def _exposures(w: Writer, shape: Shape) -> list[str]:
+    """What each track would allow."""
+    calls = []
+    for number, track in enumerate(TRACKS if "exposure" in shape.asked else ()):
+        exposed, own = f"{exposure(w, track)}(s, h, r)", _per_unit(w.law, track, number)
+        at = shape.tracks_at + TRACK_WIDTH * number
+        calls.append(f"put.track(s, {exposed}, r, o, {at}, c, {TRACK_CENTS * number}, {own})")
+    return calls
+
+
+def _first(w: Writer, shape: Shape) -> list[str]:
+    """What must be known before any answer: the orders, holds and the account that they ask."""
+    asked = "\n".join(w.functions)
+    calls = [
+        _order(w, rule, number)
+        for number, rule in enumerate(w.law.orders)
+        if rule.id in shape.orders or f"ask.in_force(s, {ORDERS} + 3 * {number})" in asked
+    ]
+    calls += [
+        _hold(rule, number)
+        for number, rule in enumerate(w.law.holds)
+        if rule.id in shape.holds or f"ask.free(s, {HOLDS} + 3 * {number})" in asked
+    ]
+    needs_money = shape.asked & {"account", "parts", "payments"} or "ask.owed(" in asked
+    if needs_money or "L_CLEARED" in asked:
+        calls += _account(w, w.law.interest)
+    return calls
+
+
+def _ways(w: Writer) -> list[str]:
+    """What a way of service and the readings make of a paper served on ``day`` by ``method``.
+
+    The lines put down whether it shows receipt, the postmark where none is on record, and whether
+    a paper with gaps is sound.
+    """
     shown = ["shown = 0"]
     for number, method in enumerate(METHODS, 1):
         word = "if"
@@ -112,16 +185,24 @@ def _finish(w: Writer) -> str:
     posted = "0"
     if "postmark_unshown" in w.readings:
         posted = f"0 if {w.adopted('postmark_unshown', 'no_clock')} else day"
+    return [
+        *shown,
+        f"shown = 1 if shown or {with_service} else 0",
+        f"posted = {posted}",
+        f"sound = {w.adopted('defective_notice', 'substantial')}",
+    ]
+
+
+def _finish(w: Writer) -> str:
+    """What each paper's service and the readings make of it: receipt, postmark, soundness."""
     body = [
         "for n in range(s[N_NOTICES]):",
         "    p = NOTICES + n * P_WIDTH",
         "    day, method = s[p + P_SERVED], s[p + P_METHOD]",
-        *(f"    {line}" for line in shown),
-        f"    shown = 1 if shown or {with_service} else 0",
+        *(f"    {line}" for line in _ways(w)),
         "    put.receipt(s, p, shown)",
-        f"    posted = s[p + P_POSTMARK] if s[p + P_POSTMARK] else ({posted})",
+        "    posted = s[p + P_POSTMARK] if s[p + P_POSTMARK] else posted",
         "    s[p + P_POSTED] = posted if day else 0",
-        f"    sound = {w.adopted('defective_notice', 'substantial')}",
         "    s[p + P_SOUND] = 1 if s[p + P_COMPLETE] or sound else 0",
     ]
     return f"{w.define('finish', 'finish', 's, r', body)}(s, r)"
@@ -202,11 +283,11 @@ def _bears(w: Writer, term: Term) -> str:
     return w.define(key, "bears", "s, h, r, e", lines)
 
 
-def _deadline(w: Writer, number: int) -> list[str]:
+def _deadline(w: Writer, number: int, place: int) -> list[str]:
     """The deadline of each live paper: the first in its own place, further ones beside."""
     rule = w.law.deadlines[number]
     function = w.deadline(rule)
-    at = DEADLINE_WIDTH * number
+    at = DEADLINE_WIDTH * place
     if rule.of is None:
         return [f"put.deadline(s, {function}(s, h, r, -1), -1, o, {at})"]
     lines = ["shown = 0"]
@@ -217,7 +298,7 @@ def _deadline(w: Writer, number: int) -> list[str]:
             "    n = s[live + 1 + k]",
             f"    m = {function}(s, h, r, n)",
             "    if m >= 0 and shown:",
-            f"        put.further(s, m, n, {number}, more, counts, case)",
+            f"        put.further(s, m, n, {place}, more, counts, case)",
             "    elif m >= 0:",
             f"        put.deadline(s, m, n, o, {at})",
             "        shown = 1",
@@ -232,7 +313,7 @@ def _per_unit(law: Ordinance, track: str, number: int) -> str:
 
 def _payments(w: Writer, shape: Shape) -> list[str]:
     """The payments of a plan, each with its last day, its cents and how it stands."""
-    if w.law.plan is None:
+    if w.law.plan is None or "payments" not in shape.asked:
         return []
     rows = w.plan.counting[w.law.plan.rule]
     if len(rows) > 1:
@@ -240,6 +321,6 @@ def _payments(w: Writer, shape: Shape) -> list[str]:
     weekdays, holidays = masks(rows[0][1].rolls)
     width = PAYMENT_WIDTH
     return [
-        f"put.payments(s, h, o, {shape.payments_at}, {width}, c, {AMOUNTS_AT}, "
+        f"put.payments(s, h, o, {shape.payments_at}, {width}, c, {shape.amounts_at}, "
         f"{weekdays}, {int(holidays)})"
     ]

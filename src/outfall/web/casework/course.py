@@ -31,6 +31,16 @@ class Span:
     obligatory: bool = False
 
 
+def horizon(on: date) -> date:
+    """The day up to which a case is followed: at least ``HORIZON_DAYS`` on, at a half year's end.
+
+    For half a year it stays where it is, so that a case that is followed again from a later day is
+    followed as far, and turns on the same days.
+    """
+    least = on + timedelta(days=HORIZON_DAYS)
+    return date(least.year, 6, 30) if least.month <= 6 else date(least.year, 12, 31)
+
+
 def standings(law: Ordinance, case: Case, on: date) -> Iterator[Standing]:
     """The standing on a day, and on each later day on which the case turns by itself.
 
@@ -38,7 +48,7 @@ def standings(law: Ordinance, case: Case, on: date) -> Iterator[Standing]:
     days after mailing, say) is found by looking at the day before the next one that is named, and
     halving the days between where something has changed there.
     """
-    last = on + timedelta(days=HORIZON_DAYS)
+    last = horizon(on)
     ahead = {event.on for event in case.events if event.on > on}
     standing = assess(law, case, on)
     for _ in range(TURNS_MOST):

@@ -59,6 +59,7 @@ class Case(TownOwned):
     per_diem = models.BigIntegerField(default=0)
     lien = models.BooleanField(default=False)
     judged_on = models.DateField(null=True, blank=True)
+    judged_by = models.CharField(max_length=100, null=True, blank=True)
     turns_on = models.DateField(null=True, blank=True)
     owed_since = models.DateField(null=True, blank=True)
     reinspect_on = models.DateField(null=True, blank=True)

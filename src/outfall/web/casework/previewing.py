@@ -16,17 +16,28 @@ from outfall.web.casework.models import Case
 from outfall.web.casework.recording import New
 from outfall.web.towns.models import Town
 
+MONEY = {
+    "civil": "Could be imposed, civil",
+    "criminal": "Could be imposed, criminal",
+    "assessed": "Assessed",
+    "owed": "Owed",
+    "credit": "Credit",
+}
 FOR = {"party": "for the party", "town": "for the town", "body": "for the board"}
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference: ``how`` is new, gone or moved; ``what`` groups them on a page."""
+    """One difference: ``how`` is new, gone or moved; ``what`` groups them on a page.
+
+    ``name`` is the id of what is otherwise, where the differences of many cases are counted.
+    """
 
     how: str
     what: str
     text: str
     cite: str = ""
+    name: str = ""
 
 
 def what_if(
@@ -70,21 +81,25 @@ def _deadlines(before: Standing, after: Standing) -> Iterator[Change]:
         if was is None:
             settled = "" if deadline.status == "open" else f" ({deadline.status})"
             text = f"{name} starts {whose}: last day {_day(deadline)}{settled}"
-            yield Change("new", "deadline", text, deadline.cite)
+            yield Change("new", "deadline", text, deadline.cite, _plain(deadline))
         elif was.due != deadline.due:
             text = f"{name}: last day moves from {_day(was)} to {_day(deadline)}"
-            yield Change("moved", "deadline", text, deadline.cite)
+            yield Change("moved", "deadline", text, deadline.cite, _plain(deadline))
         elif was.status != deadline.status:
             text = f"{name}, due {_day(deadline)}: {was.status} becomes {deadline.status}"
-            yield Change("moved", "deadline", text, deadline.cite)
+            yield Change("moved", "deadline", text, deadline.cite, _plain(deadline))
     for key, deadline in old.items():
         if key not in new:
             text = f"{_named(deadline.id)}, due {_day(deadline)}, no longer runs"
-            yield Change("gone", "deadline", text, deadline.cite)
+            yield Change("gone", "deadline", text, deadline.cite, _plain(deadline))
 
 
 def _day(deadline: Deadline) -> str:
     return f"{deadline.due:%a, %b} {deadline.due.day}, {deadline.due.year}"
+
+
+def _plain(deadline: Deadline) -> str:
+    return deadline.id.partition(":")[0]
 
 
 def _named(id: str) -> str:
@@ -103,15 +118,15 @@ def _powers(before: Standing, after: Standing) -> Iterator[Change]:
 def _power(was: Action, now: Action) -> Iterator[Change]:
     name = _named(now.id)
     if now.permitted and now.obligatory and not (was.permitted and was.obligatory):
-        yield Change("new", "power", f"{name}: the town must do this", now.cite)
+        yield Change("new", "power", f"{name}: the town must do this", now.cite, now.id)
     elif now.permitted and not was.permitted:
-        yield Change("new", "power", f"{name}: opens", now.cite)
+        yield Change("new", "power", f"{name}: opens", now.cite, now.id)
     elif was.permitted and not now.permitted:
         until = f" until {now.not_before:%b} {now.not_before.day}" if now.not_before else ""
-        yield Change("gone", "power", f"{name}: closes{until}", now.cite)
+        yield Change("gone", "power", f"{name}: closes{until}", now.cite, now.id)
     elif not now.permitted and was.not_before != now.not_before and now.not_before:
         opens = f"{now.not_before:%a, %b} {now.not_before.day}, {now.not_before.year}"
-        yield Change("moved", "power", f"{name}: could open on {opens}", now.cite)
+        yield Change("moved", "power", f"{name}: could open on {opens}", now.cite, now.id)
 
 
 def _lasting(
@@ -122,28 +137,23 @@ def _lasting(
     cites = {item.id: item.cite for item in (*before, *after)}
     for id, item in new.items():
         if id not in old:
-            yield Change("new", what, f"{_named(id)}: in force from {item.since}", item.cite)
+            yield Change("new", what, f"{_named(id)}: in force from {item.since}", item.cite, id)
     for id in old - set(new):
-        yield Change("gone", what, f"{_named(id)}: no longer in force", cites[id])
+        yield Change("gone", what, f"{_named(id)}: no longer in force", cites[id], id)
 
 
 def _figures(before: Standing, after: Standing) -> Iterator[Change]:
     figures = (
-        ("Could be imposed, civil", before.civil.max, after.civil.max, after.civil.cite),
-        (
-            "Could be imposed, criminal",
-            before.criminal.max,
-            after.criminal.max,
-            after.criminal.cite,
-        ),
-        ("Assessed", before.assessed, after.assessed, None),
-        ("Owed", before.account.owed, after.account.owed, after.account.cite),
-        ("Credit", before.account.credit, after.account.credit, after.account.cite),
+        ("civil", before.civil.max, after.civil.max, after.civil.cite),
+        ("criminal", before.criminal.max, after.criminal.max, after.criminal.cite),
+        ("assessed", before.assessed, after.assessed, None),
+        ("owed", before.account.owed, after.account.owed, after.account.cite),
+        ("credit", before.account.credit, after.account.credit, after.account.cite),
     )
-    for label, was, now, cite in figures:
+    for name, was, now, cite in figures:
         if was != now:
-            text = f"{label}: {_amount(was)} becomes {_amount(now)}"
-            yield Change("moved", "money", text, cite or "")
+            text = f"{MONEY[name]}: {_amount(was)} becomes {_amount(now)}"
+            yield Change("moved", "money", text, cite or "", name)
 
 
 def _amount(cents: int | None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
+from outfall import __version__
 from outfall.law.case import Case as LawCase
 from outfall.law.case import Event
 from outfall.law.days import counted
@@ -101,7 +102,7 @@ def _head(
     row.owner = owner_of(file)[:200]
     row.assigned_id = file.assigned["id"] if file.assigned else None
     _money(row, standing, events)
-    row.judged_on = standing.as_of
+    row.judged_on, row.judged_by = standing.as_of, judged_by(law)
     row.turns_on = walked[1].as_of if len(walked) > 1 else None
     row.reinspect_on = _reinspect_on(law, standing, events)
     row.last_on = max((e.on for e in events), default=row.opened_on)
@@ -114,8 +115,18 @@ def _money(row: Case, standing: Standing, events: list[Event]) -> None:
     row.assessed = standing.assessed
     row.owed, row.per_diem = standing.account.owed, standing.account.per_diem
     row.lien = standing.account.lien
+    row.owed_since = owed_since(events, row.owed, standing.as_of)
+
+
+def judged_by(law: Ordinance) -> str:
+    """What a case was judged by: a version of Outfall, and the town's law in all its choices."""
+    return f"{__version__} {law.digest}"
+
+
+def owed_since(events: list[Event], owed: int, on: date) -> date | None:
+    """Since when nothing was decided about money that is owed on a day; None where none is."""
     decided = [e.on for e in events if e.name in MONEY_ACTS or e.name == "cost_recorded"]
-    row.owed_since = max(decided, default=standing.as_of) if row.owed > 0 else None
+    return max(decided, default=on) if owed > 0 else None
 
 
 def owner_of(file: File) -> str:

@@ -25,6 +25,7 @@ from outfall.web.casework import kinds, recording, storing, uploads
 from outfall.web.casework.models import Case, Layer
 from outfall.web.casework.recording import Actor, New
 from outfall.web.demo import script
+from outfall.web.demo.drafting import draft
 from outfall.web.demo.pictures import HIGH, WIDE, picture
 from outfall.web.demo.script import Line, Story
 from outfall.web.towns import founding, scope
@@ -43,6 +44,7 @@ USUAL = {
     kinds.ASSIGNED: "supervisor",
     "closed": "supervisor",
 }
+OVERSEER = ("overseer@county-of-example.example.gov", "Casey Example")
 ROLES = ("inspector", "finance", "attorney", "supervisor", "records_officer")
 SECONDED = frozenset({"reduced", "penalty_assessed"})
 
@@ -76,6 +78,11 @@ def load(watch: Watch = lambda done, of: None) -> list[Made]:
                 for _ in _played(one, told):
                     done += 1
                     watch(done, of)
+        for one in made:
+            if one.town.slug == script.DRAFTS:
+                with scope.town(one.town.pk):
+                    key = _key(one.town.slug, "draft")
+                    draft(one.town, one.people["attorney"], one.people["administrator"], key)
     return made
 
 
@@ -104,6 +111,7 @@ def _town(slug: str, hashed: str) -> Made:
     )
     with scope.town(town.pk):
         people = dict(_people(told, hashed, founded, at))
+        _overseer(hashed, founded, at)
         admin = Actor(people["administrator"], "administrator")
         founding.set_topic("rooms", told["rooms"], admin, at=at)
         _layer(town, "Outfalls", "outfalls", list(_outfalls(told)), admin, at)
@@ -125,6 +133,15 @@ def _people(
             person.save()
             founding.give_role(person, role, Actor(None, "administrator"), since=since, at=at)
             yield role if n == 1 else f"{role} {n}", person
+
+
+def _overseer(hashed: str, since: date, at: datetime) -> None:
+    """The county's reader, who is one person in both towns and sees their figures alone."""
+    person = Person.objects.filter(email=OVERSEER[0]).first()
+    if person is None:
+        person = Person(email=OVERSEER[0], name=OVERSEER[1], password=hashed)
+        person.save()
+    founding.give_role(person, "overseer", Actor(None, "administrator"), since=since, at=at)
 
 
 def _outfalls(told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -22,6 +22,8 @@ from outfall.law.ordinance import Ordinance
 from outfall.web.casework import kinds
 
 TOWNS = ("town-of-example", "city-of-example")
+DRAFTS = TOWNS[0]
+"""The town whose attorney is in the middle of a draft."""
 DAYS = frozenset(
     {"comply_by", "received_on", "postmarked_on", "held_on", "until", "first_due"}
     | {"offense_on", "convicted_on", "discovered_on", "recorded_on"}

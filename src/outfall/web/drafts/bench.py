@@ -24,9 +24,10 @@ from outfall.reading.drafting.effects import with_effects
 from outfall.reading.drafting.folder import as_law
 from outfall.reading.drafting.written import pack_yaml
 from outfall.reading.fact import Fact
+from outfall.reading.fields import out_of_range
 from outfall.reading.provisions import Text
 from outfall.web.drafts import kept
-from outfall.web.drafts.models import FACT, PUBLISHED, QUESTION, Draft, Ruling
+from outfall.web.drafts.models import FACT, PUBLISHED, QUESTION, Addition, Draft, Ruling
 from outfall.web.drafts.published import pack_name
 from outfall.web.towns.models import Town
 
@@ -36,12 +37,13 @@ CORRECTABLE = ("what", "value", "unit", "anchor", "condition")
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A fact as it was read, as it counts now, and what was said of it."""
+    """A fact as it was read or added, as it counts now, and what was said of it."""
 
     n: int
     read: Fact
     now: Fact
     ruling: Ruling | None
+    added: Addition | None = None
 
     @property
     def answer(self) -> str:
@@ -52,6 +54,11 @@ class Looked:
     def counts(self) -> bool:
         """Whether it goes into the draft: what a program proposed does once a person says so."""
         return self.answer != REJECTED and not (self.read.is_proposed and not self.answer)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a person added it, as one who says what the text says."""
+        return self.added is not None and self.added.offer_id is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +102,7 @@ class Bench:
     row: Draft
     town: Town
     rulings: list[Ruling] = field(default_factory=list)
+    additions: list[Addition] = field(default_factory=list)
 
     @cached_property
     def text(self) -> Text:
@@ -103,15 +111,22 @@ class Bench:
 
     @cached_property
     def facts(self) -> list[Looked]:
-        """Every fact that was read, in the order of the text."""
+        """Every fact that was read, in the order of the text, and behind them those added."""
         said = {ruling.of: ruling for ruling in self.rulings if ruling.what == FACT}
+        own = [(added.fact, added) for added in self.additions]
         found = []
-        for n, plain in enumerate(self.row.facts):
+        for n, (plain, added) in enumerate([*((plain, None) for plain in self.row.facts), *own]):
             read, ruling = kept.fact_of(plain), said.get(str(n))
             now = corrected(read, ruling.value) if ruling and ruling.answer == CORRECTED else read
             seen = replace(now, is_proposed=False) if ruling else now
-            found.append(Looked(n, read, seen, ruling))
+            found.append(Looked(n, read, seen, ruling, added))
         return found
+
+    @cached_property
+    def counting(self) -> list[Fact]:
+        """The facts that go into the draft, each where the text states it."""
+        counting = (one.now for one in self.facts if one.counts)
+        return sorted(counting, key=lambda fact: (fact.start, fact.end))
 
     @property
     def about(self) -> About:
@@ -126,7 +141,7 @@ class Bench:
     @cached_property
     def made(self) -> Drafted:
         """The draft with the answers adopted; of each reading the adopted choice comes first."""
-        found = drafted(self.text, [one.now for one in self.facts if one.counts], self.about)
+        found = drafted(self.text, self.counting, self.about)
         answers = self._answers(found.questions)
         readings = [
             {**reading, "adopted": answers.get(reading["id"], reading["adopted"])}
@@ -167,9 +182,7 @@ class Bench:
 
     @cached_property
     def _in_order(self) -> tuple[Question, ...]:
-        return drafted(
-            self.text, [one.now for one in self.facts if one.counts], self.about
-        ).questions
+        return drafted(self.text, self.counting, self.about).questions
 
     @cached_property
     def told(self) -> Drafted:
@@ -178,10 +191,19 @@ class Bench:
 
     @cached_property
     def _read(self) -> tuple[Ordinance | None, tuple[str, ...]]:
+        if beyond := tuple(self._beyond()):
+            return None, beyond
         try:
             return as_law(self.made), ()
         except Refused as refused:
             return None, tuple(str(fault) for fault in refused.faults)
+
+    def _beyond(self) -> Iterator[str]:
+        """Figures of the text that nobody could count with, such as a million years."""
+        for one in self.facts:
+            value = one.now.value if one.counts else None
+            if value is not None and (trouble := out_of_range(value, one.now.unit or "")):
+                yield f"fact {one.n + 1} has a figure out of range. {trouble.removesuffix('.')}"
 
     @property
     def law(self) -> Ordinance | None:
@@ -268,7 +290,8 @@ def bench_of(row: Draft, town: Town) -> Bench:
             found.row = row
             return found
     rulings = list(Ruling.objects.filter(draft=row).select_related("by"))
-    found = Bench(row, town, rulings)
+    added = Addition.objects.filter(draft=row).select_related("by", "offer").order_by("n")
+    found = Bench(row, town, rulings, list(added))
     with _lock:
         _kept[key] = found
         while len(_kept) > _KEPT_MOST:

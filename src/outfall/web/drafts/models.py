@@ -90,6 +90,61 @@ class Ruling(TownOwned):
         return f"{self.what} {self.of}: {self.answer}"
 
 
+class Offer(TownOwned):
+    """An answer of the town's own program: a file that somebody sent, or a run still to be made.
+
+    ``source`` is the file's name, empty for a run of the program that the operator has named.
+    ``outfall work`` makes that one: until then ``began_at`` is empty. ``added`` counts the facts
+    that came of it, ``notes`` say what was left out, ``trouble`` why there is no answer.
+    """
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="offers")
+    key = models.CharField(max_length=64)
+    source = models.CharField(max_length=200, default="", blank=True)
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    began_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    added = models.PositiveIntegerField(default=0)
+    notes = models.JSONField(default=list)
+    trouble = models.TextField(default="", blank=True)
+
+    objects: ClassVar[TownManager[Self]] = TownManager()
+
+    class Meta(TownOwned.Meta):
+        constraints = (models.UniqueConstraint(fields=("town", "draft", "key"), name="offer_once"),)
+
+    def __str__(self) -> str:
+        return self.source or "the town's own program"
+
+
+class Addition(TownOwned):
+    """A fact that came into a draft after its text was read: of a person, or of the program.
+
+    ``n`` is its place in the draft's list, behind what was read; ``by`` who added it, or who sent
+    the answer of the program. It is never changed: what somebody says of it is a ruling, as of a
+    fact that was read.
+    """
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="additions")
+    n = models.PositiveIntegerField()
+    key = models.CharField(max_length=64)
+    fact = models.JSONField()
+    by = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    offer = models.ForeignKey(Offer, null=True, on_delete=models.PROTECT, related_name="additions")
+
+    objects: ClassVar[TownManager[Self]] = TownManager()
+
+    class Meta(TownOwned.Meta):
+        constraints = (
+            models.UniqueConstraint(fields=("town", "draft", "n"), name="addition_place_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"fact {self.n + 1}, added"
+
+
 class Trial(TownOwned):
     """A case that a draft is tried on: a case file of its own, or one of the town's cases.
 

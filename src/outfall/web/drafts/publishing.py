@@ -15,12 +15,14 @@ from django.db import transaction
 
 from outfall.law.faults import Refused
 from outfall.reading.drafting.written import questions_md
+from outfall.reading.words import fact_in_words
 from outfall.web import clock, permissions
 from outfall.web.casework import kinds, recording, storing
 from outfall.web.casework.models import Case, StoredFile
 from outfall.web.casework.recording import Actor
 from outfall.web.drafts import letters
 from outfall.web.drafts.bench import ACCEPTED, CORRECTED, REJECTED, Bench, bench_of
+from outfall.web.drafts.conflicts import undecided
 from outfall.web.drafts.models import PUBLISHED, SIGNED, WORKING, Draft, Pack
 from outfall.web.drafts.published import pack_name
 from outfall.web.towns import founding, reading_effects, scope
@@ -40,6 +42,7 @@ class NotPublished(Exception):
 def reasons(bench: Bench) -> Iterator[str]:
     """Why a draft can't be published as it stands, each in a sentence."""
     yield from bench.reasons()
+    yield from undecided(bench)
     law = bench.law
     if law is None:
         return
@@ -194,6 +197,7 @@ def _put(found: Draft, bench: Bench, actor: Actor, town: Town) -> Pack:
         "file": file,
         "facts": {what: answers.count(what) for what in (ACCEPTED, CORRECTED, REJECTED)},
         "questions": len(bench.questions),
+        **({"added": added} if (added := list(_added(bench))) else {}),
         **({"why": found.why} if found.why else {}),
     }
     key = f"draft-{found.pk}-published"
@@ -209,6 +213,18 @@ def _put(found: Draft, bench: Bench, actor: Actor, town: Town) -> Pack:
     )  # fmt: skip
 
 
+def _added(bench: Bench) -> Iterator[dict[str, str]]:
+    """The facts of the version that nobody read in the text: who added each, and who accepted what
+    a program proposed."""
+    for one in bench.facts:
+        if one.added is None or not one.counts:
+            continue
+        row = {"cite": one.now.cite, "says": fact_in_words(one.now), "by": one.added.by.name}
+        if not one.is_own and one.ruling:
+            row |= {"by": one.ruling.by.name, "proposed_by": "a program"}
+        yield row
+
+
 def questions_of(bench: Bench) -> str:
     """The questions as a page, with what was answered and by whom."""
     lines = [questions_md(bench.told).rstrip(), "", "## Who answered", ""]
@@ -217,4 +233,9 @@ def questions_of(bench: Bench) -> str:
             note = f" {' '.join(one.ruling.note.split())}" if one.ruling.note else ""
             day = one.ruling.at.date().isoformat()
             lines.append(f"- `{one.question.id}`: {one.answer}, {one.ruling.by.name}, {day}.{note}")
+    if added := list(_added(bench)):
+        lines += ["", "## What was added to the reading", ""]
+    for row in added:
+        first = "proposed by a program, accepted by" if "proposed_by" in row else "added by"
+        lines.append(f"- {row['says']} ({row['cite']}), {first} {row['by']}.")
     return "\n".join(lines) + "\n"

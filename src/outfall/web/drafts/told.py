@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from types import MappingProxyType
 
 from outfall.law.ordinance import Ordinance
 from outfall.reading.fact import Fact
@@ -14,10 +15,14 @@ from outfall.reading.words import fact_in_words
 from outfall.told.pack_words import Pack
 from outfall.told.phrases import capital
 from outfall.web.drafts.bench import Bench, Looked
+from outfall.web.drafts.conflicts import conflicts
+from outfall.web.screens.draft_desk import A_PAGE
+from outfall.web.screens.draft_numbers import place_of
 from outfall.web.screens.ordinance_told import RuleShown, cites, rule_shown
 
 LAW = (Kind.PARAGRAPH, Kind.ROW, Kind.UNREAD)
 """The kinds of which a draft makes paragraphs, in its order."""
+_LAW_NAMES = frozenset(kind.value for kind in LAW)
 APART = {
     Kind.NOTE: "A note, not law",
     Kind.FURNITURE: "Printed around the text",
@@ -45,6 +50,8 @@ class FactShown:
     proposed: bool
     untaken: bool = False
     """Whether no rule of the draft takes it up: a question says so."""
+    against: tuple[FactShown, ...] = ()
+    """Facts that say another thing of the same, one of the two added."""
 
     @property
     def n(self) -> int:
@@ -55,6 +62,11 @@ class FactShown:
     def number(self) -> int:
         """What the page calls it, from 1."""
         return self.one.n + 1
+
+    @property
+    def query(self) -> str:
+        """The query of the page of the draft on which it stands."""
+        return place_of(self.one.read.provision or 0, A_PAGE)
 
     @property
     def turn(self) -> int:
@@ -78,6 +90,11 @@ class ParagraphShown:
     missed: list[str] = field(default_factory=list)
 
     @property
+    def takes(self) -> bool:
+        """Whether it is law, so that a fact can be added to it."""
+        return self.kind in _LAW_NAMES
+
+    @property
     def waiting(self) -> int:
         """How many of its facts nobody has looked at."""
         return sum(not fact.one.answer for fact in self.facts)
@@ -88,11 +105,17 @@ class ParagraphShown:
         return sum(not fact.one.answer and not fact.proposed for fact in self.facts)
 
 
-def fact_shown(one: Looked, untaken: Collection[tuple[str, str]] = ()) -> FactShown:
-    """A fact in words, as it counts now and as it was read."""
+def fact_shown(
+    one: Looked,
+    untaken: Collection[tuple[str, str]] = (),
+    against: Mapping[int, Sequence[Looked]] = MappingProxyType({}),
+) -> FactShown:
+    """A fact in words, as it counts now and as it was read, with those that it is in conflict
+    with."""
     said, read = capital(fact_in_words(one.now)), capital(fact_in_words(one.read))
     out = one.counts and (f"unmodelled_{one.now.what}", one.now.cite) in untaken
-    return FactShown(one, said, read, one.read.is_proposed, out)
+    others = tuple(fact_shown(other) for other in against.get(one.n, ()))
+    return FactShown(one, said, read, one.read.is_proposed, out, others)
 
 
 def paragraphs(bench: Bench) -> list[ParagraphShown]:
@@ -100,14 +123,15 @@ def paragraphs(bench: Bench) -> list[ParagraphShown]:
     own: dict[int | None, list[Looked]] = {}
     for fact in bench.facts:
         own.setdefault(fact.read.provision, []).append(fact)
-    rules = _rules(bench.law) if bench.law is not None else []
+    rules = rules_of(bench.law) if bench.law is not None else []
     homes = iter(rules)
     untaken = {(q.id, q.cite) for q in bench.made.questions if q.kind == "unmodelled"}
+    apart = conflicts(bench.facts)
     found = []
     for place, one in enumerate(bench.text.provisions):
         facts = own.get(place, [])
         shown = _paragraph(place, one, facts)
-        shown.facts = [fact_shown(fact, untaken) for fact in facts]
+        shown.facts = [fact_shown(fact, untaken, apart) for fact in facts]
         if one.kind in LAW and one.text:
             shown.rules = next(homes, [])
         found.append(shown)
@@ -115,7 +139,7 @@ def paragraphs(bench: Bench) -> list[ParagraphShown]:
     whole = own.get(None, [])
     if whole:
         shown = ParagraphShown(len(found), "", "whole", "Facts of the whole text", [])
-        shown.facts = [fact_shown(fact, untaken) for fact in whole]
+        shown.facts = [fact_shown(fact, untaken, apart) for fact in whole]
         found.append(shown)
     if rest := [rule for rules in homes for rule in rules]:
         found.append(
@@ -134,7 +158,7 @@ def _paragraph(place: int, one: Provision, facts: Sequence[Looked]) -> Paragraph
     )  # fmt: skip
 
 
-def _rules(law: Ordinance) -> list[list[RuleShown]]:
+def rules_of(law: Ordinance) -> list[list[RuleShown]]:
     """The rules of each paragraph of the draft, in its order."""
     pack = Pack(law)
     return [
@@ -170,7 +194,10 @@ def _pieces(one: Provision, facts: Sequence[Looked]) -> Iterator[Piece]:
     """The words of a paragraph, cut where facts and figures begin and end."""
     spans = [(_inside(one, fact.read), fact.n + 1) for fact in facts]
     marks = [(start, end, n) for (start, end), n in spans if start < end]
-    missed = list(_missed(one, marks)) if one.kind in LAW else []
+    own = {fact.n + 1 for fact in facts if fact.is_own}
+    whole = (0, len(one.text))
+    said = [(start, end, n) for start, end, n in marks if n not in own or (start, end) != whole]
+    missed = list(_missed(one, said)) if one.kind in LAW else []
     cuts = {0, len(one.text)}
     for start, end, *_ in (*marks, *missed):
         cuts |= {start, end}

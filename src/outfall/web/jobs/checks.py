@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 
 from outfall.web import clock
+from outfall.web.casework import engine
 from outfall.web.casework.models import Entry
 from outfall.web.jobs import nightly, outbox
 from outfall.web.jobs.models import Message, Run
@@ -111,6 +112,7 @@ def _row_security() -> Iterator[Found]:
 def work() -> Iterator[Found]:
     """The letters go out, and each town's night was worked."""
     now = clock.now()
+    yield _engine()
     for town in Town.objects.order_by("slug"):
         with scope.town(town.pk):
             waiting = Message.objects.filter(sent_at=None, given_up_at=None)
@@ -120,6 +122,19 @@ def work() -> Iterator[Found]:
             do = "See that outfall work runs, and that OUTFALL_SMTP_HOST takes mail"
             yield Found("outbox", not stuck and not lost, says, do, town.slug)
             yield _night(town)
+
+
+def _engine() -> Found:
+    """How the cases of a large town are judged anew, and looked at before a reading is adopted."""
+    well = not engine.is_installed() or engine.loads()
+    do = f"Install {engine.EXTRA} anew: the log says what is wrong"
+    if not well:
+        says = "cases are judged one by one, for the engine can't be loaded"
+    elif engine.is_installed():
+        says = f"from {engine.WORTH} cases on a town's cases are judged at once, by the engine"
+    else:
+        says = f"cases are judged one by one, for {engine.EXTRA} is not installed"
+    return Found("engine", well, says, do)
 
 
 def _night(town: Town) -> Found:

@@ -2,7 +2,8 @@
 beginning of a week everybody is told what falls due in it.
 
 Most of a projection is compared with today's date and never grows old. What does are amounts that
-grow by the day, and a case that has come to its next turning day.
+grow by the day, and a case that has come to its next turning day. In a large town the engine first
+writes the amounts of all cases in which nothing else is otherwise (``at_once``).
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from outfall.web.casework import disposing, storing, uploads
 from outfall.web.casework.assembling import assemble
 from outfall.web.casework.models import Case
 from outfall.web.casework.projecting import project
-from outfall.web.jobs import overwriting, weekly
+from outfall.web.jobs import at_once, overwriting, weekly
 from outfall.web.jobs.models import Run
-from outfall.web.towns import scope
+from outfall.web.towns import effects_at_once, scope
 from outfall.web.towns.adopted import every_setting
 from outfall.web.towns.models import Town
 
@@ -53,16 +54,23 @@ def night(town: Town) -> str:
         run = _begun(today)
         if run is None:
             return ""
+        values = every_setting()
+        quick = at_once.write(town, values, grown_old(today), today)
         judged, failed = _judged_anew(town, today)
+        effects_at_once.warm(town, values)
         mailed = weekly.lay_out(town, today)
         removed = disposing.remove_files(town)
         overwriting.overwrite(_last_began(today))
         swept = storing.sweep(town.slug, uploads.recorded(), clock.now().timestamp())
-        told = f"{judged} cases judged anew, {mailed} letters of the week laid out"
+        told = f"{quick.written + judged} cases judged anew"
+        if quick.written:
+            told += f" ({quick.written} of them at once)"
+        told += f", {mailed} letters of the week laid out"
         if removed:
             told += f", {removed} files of disposed cases removed"
         if swept:
             told += f", {len(swept)} files of forms that were never sent removed"
+        told += _why_one_by_one(quick)
         if failed:
             shown = ", ".join(failed[:NAMED_MOST]) + (" ..." if len(failed) > NAMED_MOST else "")
             told += f"; {len(failed)} cases could not be judged: {shown}"
@@ -102,6 +110,16 @@ def grown_old(today: date) -> Q:
     accrues = Q(per_diem__gt=0) | Q(exposure=None) | Q(exposure__gt=0)
     accrues &= Q(closed_on=None) | Q(per_diem__gt=0)
     return Q(judged_on__lt=today) & (turned | accrues | Q(judged_on__lte=today - OLD_AFTER))
+
+
+def _why_one_by_one(quick: at_once.Told) -> str:
+    """Why the engine did not look at cases that it might have, where that was so."""
+    if quick.says:
+        return f"; one by one, for {quick.says}"
+    if not quick.left:
+        return ""
+    why = ", ".join(f"{many} {reason}" for reason, many in sorted(quick.left.items()))
+    return f"; {quick.left.total()} were handed over to assess by the engine ({why})"
 
 
 def _judged_anew(town: Town, today: date) -> tuple[int, list[str]]:

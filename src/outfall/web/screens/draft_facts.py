@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django import forms
@@ -11,21 +10,23 @@ from django.shortcuts import redirect
 from django.urls import path, reverse
 
 from outfall.reading.fact import Fact
+from outfall.reading.fields import fields_of
 from outfall.reading.vocabulary import ANCHORS, UNITS, WHAT
 from outfall.told.phrases import capital
 from outfall.web import permissions
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.drafts import told
 from outfall.web.drafts.bench import CORRECTED, Bench, Looked
+from outfall.web.drafts.kept import value_plain
 from outfall.web.drafts.models import FACT, Draft
 from outfall.web.drafts.ruling import Closed, Overtaken, rule
 from outfall.web.screens.acting import page
 from outfall.web.screens.draft_desk import A_PAGE, crumbs, draft_of, shared
+from outfall.web.screens.draft_numbers import number_of, place_of
 from outfall.web.towns.middleware import OfficeRequest
 
 AROUND = 400
 """Characters of the text that are shown before and after the words of a fact."""
-WHOLE_UNITS = frozenset({"days", "business_days", "hours", "weeks", "months", "years", "count"})
 
 
 class FactForm(KeyedForm):
@@ -55,7 +56,8 @@ class FactForm(KeyedForm):
         kinds = {**WHAT.get(fact.kind, {}), **{w: _said(w) for w in fact.alternatives}}
         kinds.setdefault(fact.what, _said(fact.what))
         self._offer("what", [(name, capital(says)) for name, says in kinds.items()])
-        self._offer("unit", [("", "none"), *UNITS.items()])
+        units = {unit for what in kinds for unit in fields_of(fact.kind, what).units} | {fact.unit}
+        self._offer("unit", [("", "none"), *(one for one in UNITS.items() if one[0] in units)])
         self._offer("anchor", [("", "no start"), *ANCHORS.items()])
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -66,24 +68,17 @@ class FactForm(KeyedForm):
     def clean(self) -> dict[str, Any]:
         """A number with its unit, or neither."""
         found = super().clean() or {}
-        text, unit = str(found.get("value") or "").strip().lstrip("$").replace(",", ""), ""
-        unit = str(found.get("unit") or "")
+        text, unit = str(found.get("value") or "").strip(), str(found.get("unit") or "")
         found["figure"] = None
         if not text:
             return found
-        try:
-            figure = Decimal(text)
-        except InvalidOperation:
-            self.add_error("value", f"{text} is not a number. Write one such as 15 or 1000.50.")
-            return found
-        if not figure.is_finite() or not 0 <= figure < 10**12 or _places(figure) > 6:
-            self.add_error("value", "Write a number from 0 on, with at most six decimals.")
+        figure, trouble = number_of(text, unit)
+        if trouble:
+            self.add_error("value", trouble)
         elif not unit:
             self.add_error("unit", "Say what the number counts.")
-        elif unit in WHOLE_UNITS and figure != figure.to_integral_value():
-            self.add_error("value", f"A number of {UNITS[unit]} is whole.")
         else:
-            found["figure"] = int(figure) if unit in WHOLE_UNITS else format(figure, "f")
+            found["figure"] = value_plain(figure)
         return found
 
     def correction(self) -> dict[str, Any]:
@@ -97,11 +92,6 @@ class FactForm(KeyedForm):
             "anchor": asked["anchor"] or None,
             "condition": condition,
         }
-
-
-def _places(figure: Decimal) -> int:
-    exponent = figure.as_tuple().exponent
-    return -exponent if isinstance(exponent, int) and exponent < 0 else 0
 
 
 def _said(word: str) -> str:
@@ -168,8 +158,8 @@ def _correct(request: OfficeRequest, row: Draft, one: Looked, form: FactForm) ->
 def _where(bench: Bench, one: Looked) -> str:
     """The page of the draft on which a fact stands, with its place on it."""
     place = one.read.provision
-    page = 1 + (place if place is not None else len(bench.text.provisions)) // A_PAGE
-    return f"{f'?page={page}' if page > 1 else ''}#fact-{one.n + 1}"
+    at = place if place is not None else len(bench.text.provisions)
+    return f"{place_of(at, A_PAGE)}#fact-{one.n + 1}"
 
 
 def _around(bench: Bench, fact: Fact) -> tuple[str, str, str]:

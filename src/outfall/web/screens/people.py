@@ -324,11 +324,14 @@ def _assign(request: OfficeRequest, case: Case, form: AssignForm) -> bool:
     return done is not None
 
 
+READERS = ("auditor", "overseer")
+
+
 def _people(today: date) -> list[tuple[str, str]]:
     """Those with a role in the town on a day who do more than read, with their roles."""
     held = Membership.objects.filter(Q(until=None) | Q(until__gte=today), since__lte=today)
     roles: dict[tuple[str, str], list[str]] = {}
-    for row in held.exclude(role="auditor").select_related("person").order_by("person__name"):
+    for row in held.exclude(role__in=READERS).select_related("person").order_by("person__name"):
         if row.person.is_active:
             key = (str(row.person_id), row.person.name)
             roles.setdefault(key, []).append(ROLE_NAMES[row.role].lower())

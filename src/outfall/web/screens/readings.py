@@ -20,8 +20,10 @@ from outfall.web import permissions
 from outfall.web.casework.forms import KeyedForm
 from outfall.web.screens import versions_adopted
 from outfall.web.screens.acting import page
+from outfall.web.screens.effects_table import answer, file_asked
 from outfall.web.towns import reading_effects as effects
 from outfall.web.towns.adopted import every_setting
+from outfall.web.towns.effects_at_once import look
 from outfall.web.towns.middleware import OfficeRequest
 from outfall.web.towns.setting_record import actor_of, history, save, version_of
 
@@ -66,6 +68,8 @@ def reading(request: OfficeRequest, town: str, id: str) -> HttpResponse:
     if choice:
         context |= {"choice": choice, "meaning": choices[choice]}
         then = effects.with_one(values, "readings", id, choice)
+        if file_asked(request):
+            return _table(request, then, id)
         context |= _effects(request, then, reading=id)
     return page(request, "reading", context, form)
 
@@ -100,6 +104,8 @@ def policy(request: OfficeRequest, town: str, id: str) -> HttpResponse:
     if other:
         context["choice"] = shown(value)
         then = effects.with_one(values, "policy", id, _plain(value))
+        if file_asked(request):
+            return _table(request, then, id)
         context |= _effects(request, then)
     return page(request, "policy", context, form)
 
@@ -154,13 +160,29 @@ def _context(request: OfficeRequest, id: str, item: Any, law: Ordinance) -> dict
 
 def _effects(request: OfficeRequest, then: dict[str, Any], reading: str = "") -> dict[str, Any]:
     """What it would change, or why the town's law leaves no such choice."""
-    first = str(request.GET.get("first", "0"))
-    start = int(first) if first.isascii() and first.isdecimal() and len(first) < 8 else 0
+    each, sent = "each" in request.GET, request.GET.copy()
+    sent.pop("first", None)
     try:
         effects.every_law(request.town, then)
-        return {"effects": effects.effects(request.town, then, reading=reading, first=start)}
+        looked = look(request.town, then, reading=reading, first=_first(request), each=each)
+        return {"effects": looked.effects, "look": sent.urlencode() if sent else ""}
     except Refused as refused:
         return {"faults": [fault.says for fault in refused.faults]}
+
+
+def _first(request: OfficeRequest) -> int:
+    """The place of the first case to be looked at."""
+    first = str(request.GET.get("first", "0"))
+    return int(first) if first.isascii() and first.isdecimal() and len(first) < 8 else 0
+
+
+def _table(request: OfficeRequest, then: dict[str, Any], id: str) -> HttpResponse:
+    """The cases that it would change, to take away; 404 where there is no such choice."""
+    try:
+        effects.every_law(request.town, then)
+        return answer(request, look(request.town, then, first=_first(request)), id)
+    except Refused as refused:
+        raise Http404 from refused
 
 
 def _adopt(

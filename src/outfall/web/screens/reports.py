@@ -33,6 +33,7 @@ from outfall.web.casework.words import STAGES
 from outfall.web.screens.mapping import geojson
 from outfall.web.screens.tabled import table_response
 from outfall.web.towns.middleware import OfficeRequest
+from outfall.web.towns.oversight import towns_of
 
 PAGE = 50
 
@@ -136,7 +137,8 @@ def query_of(period: Period) -> dict[str, str]:
 
 def reports(request: OfficeRequest, town: str) -> HttpResponse:
     """All reports, each with what it tells."""
-    return render(request, "office/reports.html", {"reports": REPORTS.values()})
+    summed = sum(1 for _ in towns_of(request.person, "several"))
+    return render(request, "office/reports.html", {"reports": REPORTS.values(), "summed": summed})
 
 
 def kind_or_404(name: str) -> Kind:

@@ -11,18 +11,20 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 
 from outfall.law.faults import Refused
+from outfall.web.screens.effects_table import answer, file_asked
 from outfall.web.screens.settings_forms import SettingForm
 from outfall.web.screens.settings_page import LOOK, Topic, set_topic_of, show
 from outfall.web.towns import reading_effects
 from outfall.web.towns.adopted import every_setting
+from outfall.web.towns.effects_at_once import look
 from outfall.web.towns.middleware import OfficeRequest
 from outfall.web.towns.setting_record import actor_of, version_of
 
-FIRST, AGAIN = "first", "again"
+FIRST, AGAIN, EACH = "first", "again", "each"
 _OWN = ("key", "based_on", "why")
 
 
@@ -53,6 +55,8 @@ def looked_page(
     context = {**context, "waiting": reading_effects.waiting(request.town)}
     if then and then[topic.topic] == before:
         context["same"] = True
+    elif then and file_asked(request):
+        return _table(request, topic, then)
     elif then:
         context |= _looked(request, form, then)
         context["told"] = told(then[topic.topic])
@@ -77,18 +81,34 @@ def _form(
 def _looked(request: OfficeRequest, form: SettingForm, then: dict[str, Any]) -> dict[str, Any]:
     """What it would change in the open cases, and the values for the form that sets it."""
     sent = list(_sent(form))
-    asked = QueryDict(mutable=True)
-    asked[LOOK] = "1"
+    way = QueryDict(mutable=True)
+    way[LOOK] = "1"
     for name, value in sent:
-        asked.appendlist(name, value)
-    text = request.GET.get(FIRST, "")
-    first = int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+        way.appendlist(name, value)
+    each = EACH in request.GET
+    if each:
+        way[EACH] = "1"
     try:
         reading_effects.every_law(request.town, then)
-        found = reading_effects.effects(request.town, then, first=first)
+        found = look(request.town, then, first=_first(request), each=each).effects
     except Refused as refused:
         return {"faults": [fault.says for fault in refused.faults]}
-    return {"effects": found, "look": asked.urlencode(), "sent": sent}
+    return {"effects": found, "look": way.urlencode(), "sent": sent}
+
+
+def _first(request: OfficeRequest) -> int:
+    """The place of the first case to be looked at."""
+    text = request.GET.get(FIRST, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+
+
+def _table(request: OfficeRequest, topic: Topic, then: dict[str, Any]) -> HttpResponse:
+    """The cases that it would change, to take away; 404 where there is no such choice."""
+    try:
+        reading_effects.every_law(request.town, then)
+        return answer(request, look(request.town, then, first=_first(request)), topic.topic)
+    except Refused as refused:
+        raise Http404 from refused
 
 
 def _sent(form: SettingForm) -> Iterator[tuple[str, str]]:

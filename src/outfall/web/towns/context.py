@@ -40,6 +40,8 @@ UNDER = {
     "drafts": "ordinance",
     "draft": "ordinance",
     "draft_fact": "ordinance",
+    "draft_add": "ordinance",
+    "draft_proposed": "ordinance",
     "draft_questions": "ordinance",
     "draft_cases": "ordinance",
     "draft_case": "ordinance",

@@ -66,6 +66,8 @@ class TownMiddleware:
         """The view, in its town's scope; None where the page belongs to no town."""
         match = request.resolver_match
         assert match is not None
+        if match.url_name in permissions.ACROSS:
+            return _before_several(request)
         if "town" not in kwargs or match.url_name in permissions.OPEN:
             return None
         if not request.user.is_authenticated:
@@ -90,6 +92,15 @@ class TownMiddleware:
                 response = instead.answer(office)
             render = getattr(response, "render", None)
             return cast(HttpResponse, render()) if render else response
+
+
+def _before_several(request: HttpRequest) -> HttpResponse | None:
+    """A page over several towns asks for the same sign-in as a town's; it looks itself at which."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    if settings.OUTFALL_REQUIRE_MFA and not _has_second_factor(request.user):
+        return redirect("mfa_index")
+    return None
 
 
 def _has_second_factor(person: Person) -> bool:

@@ -20,6 +20,7 @@ ROLES = (
     ("records_officer", "Records officer"),
     ("administrator", "Administrator"),
     ("auditor", "Auditor (reads only)"),
+    ("overseer", "Overseer (figures only)"),
 )
 
 

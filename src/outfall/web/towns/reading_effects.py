@@ -7,6 +7,7 @@ of a case is worked out anew from its entries.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -15,17 +16,19 @@ from operator import itemgetter
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from outfall.files.pack_file import versions
 from outfall.law import case as law_case
 from outfall.law.assess import assess
 from outfall.law.ordinance import Ordinance
 from outfall.law.standing import Standing
+from outfall.law.words import name_of
+from outfall.told.phrases import capital
 from outfall.web import clock
 from outfall.web.casework import assembling
 from outfall.web.casework.models import Case, Entry, Key
-from outfall.web.casework.previewing import Change, changes
+from outfall.web.casework.previewing import MONEY, Change, changes
 from outfall.web.casework.projecting import project
 from outfall.web.towns import scope
 from outfall.web.towns.adopted import every_setting, law_of, pack_folder, pack_of
@@ -81,20 +84,30 @@ class CaseEffect:
     changes: tuple[Change, ...]
 
 
+Moved = tuple[str, str, str]
+"""What is otherwise, how (new, gone or moved), and its id: as ``Change`` has them."""
+
+
 @dataclass(slots=True)
 class Effects:
-    """What a choice would change today. ``could`` and ``owed`` are the sums now and then."""
+    """What a choice would change today. ``could`` and ``owed`` are the sums now and then.
+
+    ``cases`` are those that are listed, ``changed`` how many stand otherwise; in a case that is
+    ``remarked`` only a warning or a doubt about an earlier act would be another. ``moves`` counts
+    what is otherwise in all that were looked at. ``at_once`` says that the engine looked.
+    """
 
     open: int
     first: int
     looked: int = 0
     cases: list[CaseEffect] = field(default_factory=list)
-    last_days: int = 0
-    opening: int = 0
-    closing: int = 0
+    changed: int = 0
+    remarked: int = 0
+    moves: Counter[Moved] = field(default_factory=Counter)
     could: tuple[int, int] = (0, 0)
     owed: tuple[int, int] = (0, 0)
     unlimited: int = 0
+    at_once: bool = False
 
     @property
     def last(self) -> int:
@@ -106,24 +119,86 @@ class Effects:
         """Whether every open case was looked at."""
         return self.looked == self.open
 
+    @property
+    def last_days(self) -> int:
+        """How many last days are otherwise."""
+        return sum(many for (what, _, _), many in self.moves.items() if what == "deadline")
+
+    @property
+    def opening(self) -> int:
+        """How many powers open, or become duties."""
+        return self._powers("new")
+
+    @property
+    def closing(self) -> int:
+        """How many powers close."""
+        return self._powers("gone")
+
+    def _powers(self, asked: str) -> int:
+        found = self.moves.items()
+        return sum(many for (what, how, _), many in found if (what, how) == ("power", asked))
+
+    @property
+    def bars(self) -> list[Bar]:
+        """What is otherwise, by what it is: the most frequent first, as a picture shows it."""
+        order = {sort: n for n, sort in enumerate(_SAID)}
+        found = sorted(self.moves.items(), key=lambda one: (order[one[0][:2]], -one[1], one[0]))
+        return [Bar(_SAID[what, how], said(what, name), many) for (what, how, name), many in found]
+
+    @property
+    def most(self) -> int:
+        """The greatest number of a bar."""
+        return max(self.moves.values(), default=1)
+
     def take(self, row: Case, before: Standing, after: Standing) -> None:
         """Count a case, with its two standings of today."""
         found = tuple(changes(before, after))
-        self._sums(before, after)
+        self.sums(_could(before), _could(after), before.account.owed, after.account.owed)
         if not found:
             return
         self.cases.append(CaseEffect(row, found))
-        self.last_days += sum(c.what == "deadline" for c in found)
-        self.opening += sum(c.what == "power" and c.how == "new" for c in found)
-        self.closing += sum(c.what == "power" and c.how == "gone" for c in found)
+        moves = [(c.what, c.how, c.name) for c in found if c.what not in REMARKS]
+        self.moves.update(moves)
+        self.changed += bool(moves)
+        self.remarked += not moves
 
-    def _sums(self, before: Standing, after: Standing) -> None:
-        self.owed = self.owed[0] + before.account.owed, self.owed[1] + after.account.owed
-        now, then = _could(before), _could(after)
+    def sums(self, now: int | None, then: int | None, owed: int, will_be: int) -> None:
+        """Add what could be imposed in a case and what is owed, now and then; None is no limit."""
+        self.owed = self.owed[0] + owed, self.owed[1] + will_be
         if now is None or then is None:
             self.unlimited += 1
         else:
             self.could = self.could[0] + now, self.could[1] + then
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One line of the picture: what happens, to what, in how many cases."""
+
+    says: str
+    name: str
+    many: int
+
+
+def said(what: str, name: str) -> str:
+    """What is otherwise, in words with a capital."""
+    return MONEY[name] if what == "money" else capital(name_of(name))
+
+
+REMARKS = frozenset({"irregular", "warning"})
+_SAID = {
+    ("deadline", "moved"): "Last day is another, or its status",
+    ("deadline", "new"): "Deadline starts",
+    ("deadline", "gone"): "Deadline no longer runs",
+    ("power", "new"): "Power opens, or becomes a duty",
+    ("power", "gone"): "Power closes",
+    ("power", "moved"): "Power could open on another day",
+    ("order", "new"): "Order comes into force",
+    ("order", "gone"): "Order is no longer in force",
+    ("hold", "new"): "Hold comes into force",
+    ("hold", "gone"): "Hold is no longer in force",
+    ("money", "moved"): "Amount is another",
+}
 
 
 def _could(standing: Standing) -> int | None:
@@ -144,15 +219,20 @@ def effects(town: Town, then: dict[str, Any], *, reading: str = "", first: int =
     today = clock.today(town.zone)
     values = every_setting()
     now_law, then_law = Laws(town, values), Laws(town, then)
-    waiting = Case.objects.filter(closed_on__isnull=True)
+    waiting = open_cases()
     found = Effects(waiting.count(), first)
-    for row, _, case in read_many(waiting.order_by("-last_on", "-id")[first : first + LOOKED_AT]):
+    for row, _, case in read_many(waiting[first : first + LOOKED_AT]):
         found.looked += 1
         day = assembling.found_on(case)
         before = assess(now_law.on(day), case, today)
         asked = not reading or any(state.id == reading for state in before.readings)
         found.take(row, before, assess(then_law.on(day), case, today) if asked else before)
     return found
+
+
+def open_cases() -> QuerySet[Case]:
+    """The open cases of the town in scope, those last touched first."""
+    return Case.objects.filter(closed_on__isnull=True).order_by("-last_on", "-id")
 
 
 def read_many(
