@@ -1,20 +1,19 @@
 """A plan run as it is written, with nothing compiled: what a pack's text says, in seconds.
 
-``python -m tests.docket.by_hand CASES PACK ...`` asks for parts of the answers, by plans that take
-plain cases in a straight line, and prints as JSON where they are not those of ``assess``.
+``python -m tests.docket.by_hand CASES PACK ...``, with ``NUMBA_DISABLE_JIT=1``, asks for parts of the
+answers, by plans that take plain cases in a straight line, and prints as JSON where they are not
+those of ``assess``.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 import warnings
 from random import Random
 from typing import Any
 
-os.environ["NUMBA_DISABLE_JIT"] = "1"
-
+import numba
 import numpy as np
 
 from docket_cases import day_for, plain, wild
@@ -23,8 +22,6 @@ from outfall.docket.engine.equality import differences
 from outfall.docket.engine.plan import compile_plan
 from outfall.files.pack_file import folder_of, load_pack
 from outfall.law.ordinance import Ordinance
-
-warnings.simplefilter("ignore")  # whole numbers of 32 bits overflow here as they do in a machine
 
 
 def wanted(law: Ordinance) -> list[tuple[str, ...]]:
@@ -63,6 +60,8 @@ def planted(law: Ordinance, random: Random, size: int, change: tuple[str, str]) 
 
 def main() -> None:
     """Ask every pack that is named; a pack with ``=`` in it is asked with a mistake planted."""
+    assert vars(numba.config)["DISABLE_JIT"], "set NUMBA_DISABLE_JIT=1"
+    warnings.simplefilter("ignore")  # whole numbers of 32 bits overflow here as in a machine
     size, found = int(sys.argv[1]), {}
     for name in sys.argv[2:]:
         pack, _, change = name.partition("=")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -28,6 +29,8 @@ from tests.worked_cases import case_files
 from outfall.docket import assessing, cells, columnar, parts, running, tables
 from outfall.docket.assessing import How
 from outfall.docket.laws import Setup
+from outfall.docket.parts import Part
+from outfall.docket.working import Done, work
 from outfall.files.text import load_file
 from outfall.law.faults import Refused
 
@@ -273,3 +276,30 @@ def test_columns_are_taken_where_they_are_worth_it(
     with pytest.raises(Refused) as refused:
         assessing.with_engine(replace(setup, engine="columns"), many, How())
     assert [fault.code for fault in refused.value.faults] == ["docket-missing"]
+
+
+ASTRAY: dict[str, Callable[[list[Part]], list[Part]]] = {
+    "lost": lambda parts: parts[:1] + parts[2:],
+    "twice": lambda parts: [*parts[:1], *parts],
+    "out of turn": lambda parts: parts[::-1],
+    "the last lost": lambda parts: parts[:-1],
+}
+
+
+@pytest.mark.parametrize("how_astray", ASTRAY)
+def test_a_part_that_goes_astray_leaves_no_result(
+    docket: Path, tmp_path: Path, how_astray: str
+) -> None:
+    """Whatever works the parts through, a short or a doubled result never takes the place."""
+    asked: list[int] = []
+
+    def outcomes(setup: Setup, parts: list[Part], workers: int) -> list[Done]:
+        asked.append(len(parts))
+        return [work(setup, part) for part in ASTRAY[how_astray](parts)]
+
+    how = How(part_rows=100, outcomes=outcomes)  # type: ignore[arg-type]
+    with pytest.raises(Refused) as refused:
+        assessed(docket, tmp_path / "out", how)
+    assert [fault.code for fault in refused.value.faults] == ["part-astray"]
+    assert asked[0] > 2
+    assert not (tmp_path / "out").exists()

@@ -23,9 +23,9 @@ from tests.docket.dockets import ON, assessed, contents, document, packed, rows_
 from outfall.docket.assessing import How  # noqa: E402
 from outfall.docket.cluster import outcomes_of  # noqa: E402
 from outfall.docket.laws import Setup  # noqa: E402
-from outfall.docket.parts import Part, cut, survey  # noqa: E402
+from outfall.docket.parts import cut, survey  # noqa: E402
 from outfall.docket.tables import open_docket  # noqa: E402
-from outfall.docket.working import Done, work  # noqa: E402
+from outfall.docket.working import work  # noqa: E402
 from outfall.law.faults import Refused  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -191,20 +191,6 @@ def test_without_giving_its_part_to_another_the_same_kill_leaves_no_result(
         killer.join()
         _is_killed(workers, _begun(tmp_path)[0][0])
     assert not (tmp_path / "out").exists()
-
-
-def test_a_part_that_was_lost_would_be_seen_here(
-    docket: Path, wanted: dict[str, bytes], tmp_path: Path
-) -> None:
-    """The control of what these tests compare: with one part left out, the bytes are others."""
-
-    def losing(setup: Setup, parts: list[Part], workers: int) -> Iterator[Done]:
-        return (work(setup, part) for part in parts if part.number != 2)
-
-    report = assessed(docket, tmp_path / "out", How(part_rows=60, outcomes=losing))
-    assert report["cases"]["given"] < len(DOCUMENTS)
-    assert contents(tmp_path / "out").keys() == wanted.keys()
-    assert contents(tmp_path / "out") != wanted
 
 
 class _cluster_of_commands:

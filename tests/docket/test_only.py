@@ -49,7 +49,11 @@ def law(name: str) -> Ordinance:
 
 def by_hand(folder: Path, size: int, *names: str) -> dict[str, Any]:
     """What ``tests.docket.by_hand`` prints."""
-    own = {"OUTFALL_PLANS": str(folder), "PYTHONPATH": os.pathsep.join([str(ROOT / "scripts")])}
+    own = {
+        "OUTFALL_PLANS": str(folder),
+        "PYTHONPATH": str(ROOT / "scripts"),
+        "NUMBA_DISABLE_JIT": "1",
+    }
     command = [sys.executable, "-m", "tests.docket.by_hand", str(size), *names]
     done = subprocess.run(
         command, cwd=ROOT, env={**os.environ, **own}, capture_output=True, text=True, check=False

@@ -144,9 +144,9 @@ It goes by mail, and a copy of it is kept for three years in the office of the c
 def test_a_code_of_a_megabyte_takes_a_few_seconds() -> None:
     source = "\n".join(SECTION.format(number) for number in range(1, 2100))
     assert len(source) > 900_000
-    start = time.perf_counter()
+    start = time.process_time()
     text = segment(source)
-    assert time.perf_counter() - start < 15
+    assert time.process_time() - start < 15
     assert sum(one.kind is Kind.HEADING for one in text.provisions) == 2099
     assert text.provisions[-2].cite == "8-2099/(c)"
 
@@ -164,13 +164,16 @@ HOSTILE = [
 
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_no_repetition_makes_time_run_away(piece: str) -> None:
-    """Eight times the text may take eight times as long and some more, but never its square."""
+    """Eight times the text may take eight times as long and some more, but never its square.
+
+    The processor's time counts: another test that has the core meanwhile is not the reader's doing.
+    """
     small, large = piece * (4_000 // len(piece)), piece * (32_000 // len(piece))
     times = []
     for source in (small, large):
-        start = time.perf_counter()
+        start = time.process_time()
         segment(source)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     assert times[1] < 2.0 or times[1] < 24 * times[0], times
 
 
@@ -179,6 +182,6 @@ def test_no_repetition_makes_time_run_away(piece: str) -> None:
 def test_no_repeated_mixture_makes_time_run_away(pieces: list[str]) -> None:
     unit = "".join(pieces)
     if unit:
-        start = time.perf_counter()
+        start = time.process_time()
         segment(unit * (8_000 // len(unit)))
-        assert time.perf_counter() - start < 10
+        assert time.process_time() - start < 10

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.web.cast import found_town
 from tests.web.ground.accessibility import axe, keyboard, reflow
 from tests.web.ground.servers import Office
@@ -53,8 +53,7 @@ def test_the_map_is_drawn_and_its_words_never_run(shown: Page) -> None:
     assert shown.locator("#map canvas").count() >= 1
     shown.get_by_role("button", name="Show 2026-0001 on the map").click()
     card = shown.locator(".map-card")
-    card.wait_for()
-    assert PAYLOAD in card.inner_text()
+    expect(card).to_contain_text(PAYLOAD)
     assert card.get_by_role("link", name="2026-0001").get_attribute("href") == (
         "/example/cases/2026-0001/"
     )

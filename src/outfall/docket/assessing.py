@@ -101,7 +101,11 @@ def through(
             lambda rows: how.watch("Reading the rows", rows, found.rows),
         )
         with wide:
+            came = 0
             for done in how.outcomes(setup, parts, how.workers):
+                if done.number != came:
+                    raise _astray(came, done.number)
+                came += 1
                 total.add(done)
                 for id, file in done.files.items():
                     wide.add(id, read_rows(file))
@@ -110,7 +114,17 @@ def through(
                 for file in (*done.files.values(), done.aside):
                     Path(file).unlink()
                 how.watch("Assessing", total.cases + total.set_aside, found.cases)
+            if came != len(parts):
+                raise _astray(came, None)
     return total, wide, aside
+
+
+def _astray(wanted: int, came: int | None) -> Refused:
+    """A part that was lost, came twice or out of turn: no result then, and never a short one."""
+    instead = "nothing more" if came is None else f"part {came + 1}"
+    says = f"part {wanted + 1} of the docket was to come, and {instead} came. Nothing is written. "
+    says += "Run it again; if this comes again, please report it"
+    return Refused((Fault("--cluster", says, "part-astray"),))
 
 
 def with_engine(setup: Setup, ordinances: Counter[str], how: How) -> Setup:
