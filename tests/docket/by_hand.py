@@ -1,8 +1,8 @@
 """A plan run as it is written, with nothing compiled: what a pack's text says, in seconds.
 
-``python -m tests.docket.by_hand CASES PACK ...``, with ``NUMBA_DISABLE_JIT=1``, asks for parts of the
-answers, by plans that take plain cases in a straight line, and prints as JSON where they are not
-those of ``assess``.
+With ``NUMBA_DISABLE_JIT=1``, ``python -m tests.docket.by_hand CASES PACK ...`` asks for parts of
+the answers, by plans that take plain cases in a straight line, and prints as JSON where they are
+not those of ``assess``.
 """
 
 from __future__ import annotations
