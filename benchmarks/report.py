@@ -232,17 +232,7 @@ def report(told: Told) -> str:
     """All tables, below a line that says what they were measured on."""
     machine: dict[str, Any] = told["assess"][1]["machine"]
     lines = [f"Measured on {machine['python']}, {machine['system']}, {machine['cores']} cores.", ""]
-    for part in (
-        one_case,
-        by_length,
-        against_zen,
-        processes,
-        papers,
-        reading,
-        office,
-        docket,
-        engines,
-    ):
+    for part in PARTS:
         lines += part(told)
     return "\n".join(lines).rstrip()
 
