@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from docket_cases import day_for, plain, wild
-from outfall.docket.engine import NotAsked, Results, evaluate, from_cases, kernel_take
+from outfall.docket.engine import NotAsked, Results, compiling, evaluate, from_cases, kernel_take
 from outfall.docket.engine.compiling import UNCOUNTED, compiled
 from outfall.docket.engine.equality import differences
 from outfall.docket.engine.layout import NAMES
@@ -181,7 +181,8 @@ def test_what_is_passed_over_in_a_straight_line_is_what_the_whole_plan_takes_no_
 # What all of it stands on
 
 
-def test_numba_counts_no_references() -> None:
+def test_numba_counts_no_references(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiling, "folder", lambda: None)  # code that is kept can't be looked into
     say = (
         f"numba {numba.__version__} no longer takes the option _nrt: the engine answers the same "
         "and slower, most of all on several threads. Look for what took its place "

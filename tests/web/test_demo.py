@@ -152,6 +152,7 @@ for town in Town.objects.order_by("slug"):
 """
 
 
+@pytest.mark.once("what a script says, whichever database it is said to")
 def test_made_twice_on_one_day_it_says_the_same(demo: Database, databases: Maker) -> None:
     with databases.fresh() as other:
         assert run(other, "demo", "--no-serve")[0] == 0
