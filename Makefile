@@ -9,8 +9,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 # A process of the tests finds its modules compiled, whatever is set here: they start the office some hundred times.
 TESTING = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(CURDIR)/build/bytecode
-# Tests wait for their browsers and offices: two processes more than there are cores.
-ABREAST ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)))
+# Tests wait for their browsers and offices: one process more than there are cores.
+ABREAST ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)))
 COMPILE = UV_PYTHON_DOWNLOADS=never $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" $(UPGRADE)
 
