@@ -58,7 +58,17 @@ def walk(
         databases.fresh((seed,)) as database,
         serving(database, OUTFALL_TODAY=f"@{day}") as office,
     ):
-        yield lambda town: Walk(browse, office, day, town)
+        begun: list[Walk] = []
+
+        def begin(town: str) -> Walk:
+            begun.append(Walk(browse, office, day, town))
+            return begun[-1]
+
+        yield begin
+        for page in (page for walk in begun for page in walk.pages.values()):
+            page.wait_for_load_state(
+                "networkidle"
+            )  # no picture is cut off
         sys.stdout.write(office.said())  # shown where the test has failed
 
 
