@@ -66,9 +66,7 @@ def walk(
 
         yield begin
         for page in (page for walk in begun for page in walk.pages.values()):
-            page.wait_for_load_state(
-                "networkidle"
-            )  # no picture is cut off
+            page.wait_for_load_state("networkidle")  # no picture is cut off
         sys.stdout.write(office.said())  # shown where the test has failed
 
 
